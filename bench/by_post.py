@@ -18,7 +18,7 @@ from casefile.core.inquiry import EndTurn, Show, Suggest
 from casefile.core.log import action_to
 from casefile.correspondence.camps.acts import Enter, OpenRegistration, Person, Play, SetCode, Start
 from casefile.correspondence.camps.seals import Seal
-from casefile.correspondence.game import Post
+from casefile.correspondence.game import CorrespondenceGame
 from casefile.correspondence.pages.thread_posts import posts
 from casefile.correspondence.pages.thread_story import TableTime
 from casefile.correspondence.plan import GAME
@@ -48,30 +48,30 @@ def person(name: str) -> Person:
 class Played:
     """A game so far, the same as the server will have it; ``now`` is the moment of its newest act."""
 
-    kept: PostSession
+    session: PostSession
     now: int
     draw: random.Random
 
     @property
     def posts(self) -> int:
         """How long the thread is."""
-        return len(posts(self.kept.scene(Person(""), self.now, "en"), self.kept.times))
+        return len(posts(self.session.scene(Person(""), self.now, "en"), self.session.times))
 
     @property
     def version(self) -> int:
         """The version that a stranger is told."""
-        return self.kept.version_for(Person(""))
+        return self.session.version_for(Person(""))
 
     def move(self) -> tuple[str, Action]:
         """Let a camp that owes something do it; nobody accuses. Which, and what."""
-        post = self.kept.post
+        post = self.session.post
         camp, owed = next(iter(post.game.owed.items()))
         assert post.table is not None
         found = offers(post.table.menu(post.seat(camp)))
         action = pick({kind: found[kind] for kind in (Suggest, Show, EndTurn) if kind in found}, self.draw.randrange)
         self.now += STEP
         step = post.act(person(camp), Play(owed.turn, msgspec.json.encode(action_to(action)).decode()), self.now)
-        self.kept.times += [TableTime(self.now, post.log.version)] * len(step.table)
+        self.session.times += [TableTime(self.now, post.log.version)] * len(step.table)
         return camp, action
 
 
@@ -79,7 +79,7 @@ def thread_of(count: int) -> Played:
     """A game of six camps with so many posts."""
     now = time.time_ns() // 1_000_000 - count * 40 * STEP
     plan, secret = new_game("A long thread", {"accuse_from_round": "1"}, {}, "UTC")
-    post = Post(plan, secret.seeds, person("operator"), zone("UTC"))
+    post = CorrespondenceGame(plan, secret.seeds, person("operator"), zone("UTC"))
     post.act(person("operator"), OpenRegistration(CAMPS, WORD, len(CAMPS), 0, 0, now + 10 * STEP, "Welcome."), now)
     for camp in CAMPS:
         post.act(person(camp), Enter(camp, WORD, 0, "00"), now)
@@ -94,9 +94,9 @@ def thread_of(count: int) -> Played:
 
 def write(file: Path, game: Played) -> None:
     """Store a game that has been played in memory."""
-    store, post = open_sqlite(file), game.kept.post
+    store, post = open_sqlite(file), game.session.post
     setup = msgspec.json.encode({**msgspec.to_builtins(post.plan), "operator": post.operator}).decode()
-    row = NewTable(BEFORE + ID, 1, LOG, setup, encode_secret(game.kept.secret), LOG)
+    row = NewTable(BEFORE + ID, 1, LOG, setup, encode_secret(game.session.secret), LOG)
     store.create_table(row, list(map(to_store, post.people)), members=Members(belong=[post.operator]))
     assert post.table is not None
     table = NewTable(BEFORE + ID + TABLE, 1, GAME.slug, "{}", b"", f"{LOG}-table")

@@ -29,15 +29,15 @@ from casefile.core.inquiry import EndTurn, Show, Suggest
 from casefile.core.log import action_to, event_to
 from casefile.correspondence.camps.acts import Enter, OpenRegistration, Person, Play, SetCode, Start
 from casefile.correspondence.camps.seals import Seal
-from casefile.correspondence.game import Plan, Post
-from casefile.correspondence.server.hosted_posts import HostedPosts
+from casefile.correspondence.game import CorrespondenceGame, Plan
+from casefile.correspondence.server.hosted_posts import HostedCorrespondence
 from casefile.correspondence.server.post_session import BEFORE, LOG, TABLE, encode_secret
-from casefile.correspondence.server.sessions import Posts
+from casefile.correspondence.server.sessions import CorrespondenceGames
 from casefile.games import GAMES
-from casefile.server.bots.scheduler import Thinkers
+from casefile.server.bots.scheduler import BotScheduler
 from casefile.server.bots.workers import Processes
 from casefile.server.clock.heartbeat import Heartbeat
-from casefile.server.clock.hosted_tables import AtTables
+from casefile.server.clock.hosted_tables import HostedTables
 from casefile.server.clock.runner import Runner
 from casefile.server.store import AsyncStore, NewEvent, NewTable, Store, digest, open_sqlite
 from casefile.server.store.statements.commands import create_table
@@ -67,7 +67,7 @@ def played(due: int, turns: int, number: int) -> Written:
     """A game of six camps after so many turns, in which the next one runs out at ``due``."""
     seed = Seed(number.to_bytes(32, "big"), bytes(32))
     plan = Plan("Deadlines", {}, {"vacation_days": "0"}, "UTC", (seed.commitment,))
-    post, began = Post(plan, (seed,), OPERATOR), due - 5 * DAY
+    post, began = CorrespondenceGame(plan, (seed,), OPERATOR), due - 5 * DAY
     post.act(OPERATOR, OpenRegistration(CAMPS, WORD, 6, 3, 0, began, "Welcome."), began - DAY)
     for camp in CAMPS:
         post.act(Person(digest(camp)), Enter(camp, WORD), began - DAY)
@@ -89,7 +89,7 @@ def played(due: int, turns: int, number: int) -> Written:
     )
 
 
-def _turn(post: Post, turn: int, now: int) -> None:
+def _turn(post: CorrespondenceGame, turn: int, now: int) -> None:
     """One camp suggests and does all that it is asked for."""
     (camp,) = post.game.owed
     while camp in post.game.owed:
@@ -138,8 +138,11 @@ class Moving:
 async def carried_out(store: Store, spread: int) -> tuple[float, int]:
     """Let the runner carry out all that is due in the first minutes; seconds until it had, and games in memory."""
     awaited, clock = AsyncStore(store), Moving()
-    posts = Posts(awaited, clock)
-    hosted = (HostedPosts(posts, clock), AtTables(Tables(awaited, GAMES, clock), Thinkers(Processes(GAMES))))
+    posts = CorrespondenceGames(awaited, clock)
+    hosted = (
+        HostedCorrespondence(posts, clock),
+        HostedTables(Tables(awaited, GAMES, clock), BotScheduler(Processes(GAMES))),
+    )
     heartbeat, woken = Heartbeat(awaited, hosted, clock), asyncio.Event()
     runner = asyncio.create_task(Runner(awaited, hosted, clock, lambda table_id: False, woken, heartbeat.beat).run())
     last = MOMENT + spread * 1000

@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bench.processes import processor
-from casefile.server.store import AsyncStore, NewEvent, NewTable, Once, Store, open_store
+from casefile.server.store import AsyncStore, NewEvent, NewTable, RequestKey, Store, open_store
 
 TABLES = 64
 CALLERS = (1, 8, 64)
@@ -54,9 +54,9 @@ async def appends(store: Store, callers: int, seconds: float, run: str) -> list[
         while time.perf_counter() < end:
             for table_id, version in mine.items():
                 start = time.perf_counter()
-                once = Once(f"{caller}-{move}", "0" * 64, '{"version":1}')
+                request_key = RequestKey(f"{caller}-{move}", "0" * 64, '{"version":1}')
                 made = await awaited.append(
-                    table_id, version, [NewEvent("shown", BODY)], at=move, once=once, deadline=move
+                    table_id, version, [NewEvent("shown", BODY)], at=move, request_key=request_key, deadline=move
                 )
                 took.append(time.perf_counter() - start)
                 mine[table_id] = made.version

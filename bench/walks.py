@@ -158,7 +158,7 @@ async def table_walks(running: House) -> dict[str, Walk]:
     """An action at a table, one that is refused, and the table on its way to its page."""
     table = await party(running)
     for number in range(WARM):
-        (person, action), kept = await table.legal(), await table.kept()
+        (person, action), kept = await table.legal(), await table.session()
         with walking() as (done, _):
             answer = await person.act(table.id, action)
         assert answer.status == 303, answer.text

@@ -16,7 +16,7 @@ import pytest
 from casefile.core.record import Record, record_of, write
 from casefile.core.verify import verify
 from casefile.correspondence.server.post_session import BEFORE, TABLE
-from casefile.correspondence.server.sessions import Posts
+from casefile.correspondence.server.sessions import CorrespondenceGames
 from casefile.games import GAMES
 from casefile.server.serving import FILE
 from casefile.server.store import AsyncStore, NoTable, Store, digest, open_sqlite
@@ -111,10 +111,10 @@ class Folded:
 async def folded(store: AsyncStore, id: str, now: int) -> Folded:
     """The game ``id`` at the moment ``now``."""
     if not id.startswith(BEFORE):
-        kept = await Tables(store, GAMES, lambda: now).sessions.load(id)
-        state = "lobby" if not kept.table.begun else "over" if kept.table.actor is None else "playing"
-        return Folded({id: kept.table.version}, state, record_of(kept.table, kept.secret.seed.commitment))
-    post = (await Posts(store, lambda: now).sessions.load(id.removeprefix(BEFORE))).post
+        session = await Tables(store, GAMES, lambda: now).sessions.load(id)
+        state = "lobby" if not session.table.begun else "over" if session.table.actor is None else "playing"
+        return Folded({id: session.table.version}, state, record_of(session.table, session.secret.seed.commitment))
+    post = (await CorrespondenceGames(store, lambda: now).sessions.load(id.removeprefix(BEFORE))).post
     lengths, state = {id: len(post.people)}, "paused" if post.game.paused else post.game.phase
     if post.table is None:
         return Folded(lengths, state, None)

@@ -13,7 +13,7 @@ from casefile.core.options import Value
 from casefile.correspondence.camps.acts import OpenRegistration
 from casefile.correspondence.camps.acts import Person as PersonId
 from casefile.correspondence.camps.seals import seal
-from casefile.correspondence.game import Plan, Post
+from casefile.correspondence.game import CorrespondenceGame, Plan
 from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.people import hold_link
 from casefile.server.site import Site
@@ -39,7 +39,7 @@ class Game:
         found: Site = self.house.app.state.site
         return found
 
-    async def post(self) -> Post:
+    async def post(self) -> CorrespondenceGame:
         """The game as it is now."""
         return (await posts_of(self.site).sessions.load(self.id)).post
 
@@ -91,8 +91,8 @@ class Game:
 
     async def let_in(self, browser: str, name: str) -> None:
         """Open the personal link of somebody with another browser."""
-        kept = await posts_of(self.site).sessions.load(self.id)
-        token = await hold_link(self.site.store, kept, id_of(name), self.site.clock())
+        session = await posts_of(self.site).sessions.load(self.id)
+        token = await hold_link(self.site.store, session, id_of(name), self.site.clock())
         assert (await self.ask(browser, "link", token=token)).status == 303
 
     async def join(self, camp: Card, number: int = 2) -> None:

@@ -16,12 +16,12 @@ from casefile.core.hours import reminder
 from casefile.core.options import Value
 from casefile.correspondence.game import PlannedStep
 from casefile.correspondence.plan import PLAYED
-from casefile.correspondence.server.hosted_posts import HostedPosts
+from casefile.correspondence.server.hosted_posts import HostedCorrespondence
 from casefile.correspondence.server.post_session import BEFORE
 from casefile.server.notices import outbox
 from casefile.server.notices.message import Message
 from casefile.server.notices.preferences import Wishes
-from casefile.server.notices.scheduler import Postman
+from casefile.server.notices.scheduler import NoticeScheduler
 from casefile.server.notices.sending import Outlets
 from casefile.server.store import digest
 from tests.correspondence.camps.scene import CHARACTERS
@@ -43,7 +43,7 @@ class DutyOffice:
     """What was sent in a season, and what should have been."""
 
     season: Season | None = None
-    postman: Postman | None = None
+    notice_scheduler: NoticeScheduler | None = None
     sent: Counter[Key] = field(default_factory=Counter)
     late: set[Key] = field(default_factory=set)
     """What was told only when its reminder was due, and was the reminder, too."""
@@ -55,10 +55,10 @@ class DutyOffice:
     def open(self, season: Season) -> None:
         """The service comes up with a postman of its own."""
         self.season = season
-        hosted = HostedPosts(season.posts, season.clock)
+        hosted = HostedCorrespondence(season.posts, season.clock)
         outlets = Outlets("https://casefile.example", webhooks=True)
-        self.postman = Postman(season.store, [hosted], season.clock, outlets, self._take)
-        real = self.postman._try
+        self.notice_scheduler = NoticeScheduler(season.store, [hosted], season.clock, outlets, self._take)
+        real = self.notice_scheduler._try
 
         async def tried(row: Any, wishes: Wishes, owed: Any, now: int) -> tuple[str, int, int]:
             done = await real(row, wishes, owed, now)
@@ -70,7 +70,7 @@ class DutyOffice:
                 self.late.add(key)
             return done
 
-        self.postman._try = tried  # type: ignore[method-assign]
+        self.notice_scheduler._try = tried  # type: ignore[method-assign]
 
     async def _take(self, wishes: Wishes, message: Message) -> None:
         """Every message arrives."""
@@ -78,31 +78,31 @@ class DutyOffice:
     async def begin(self) -> None:
         """Let everybody who may lead be told of everything, at any hour."""
         assert self.season is not None
-        assert self.postman is not None
+        assert self.notice_scheduler is not None
         people = [OP, *(digest(f"leader {n}") for n in range(9))]
         people += [digest(f"{camp} {number}") for camp in CHARACTERS for number in (0, 1)]
         for person in [] if self.asked else people:
             wishes = Wishes("webhook", f"https://{person}.example", True, quiet_from=0, quiet_to=0)
             await self.season.store.change(partial(outbox.set_wishes, person=person, body=wishes.encode()))
         self.asked = True
-        await self.postman._begin()
-        await self.postman.round()
+        await self.notice_scheduler._begin()
+        await self.notice_scheduler.round()
 
     def saw(self, played: Played, step: PlannedStep) -> None:
         """Keep what was reminded of."""
-        assert self.postman is not None
+        assert self.notice_scheduler is not None
         for event in step.people:
             fields: Any = event
             if event.kind == "reminded":
                 self.reminded.append((played.id, fields.camp, fields.turn))
         if step:
-            self.postman.heard(BEFORE + played.id)
+            self.notice_scheduler.heard(BEFORE + played.id)
 
     async def send(self, played: Played) -> None:
         """Send what is due, then look whether all that is owed has been told."""
         assert self.season is not None
-        assert self.postman is not None
-        await self.postman.round()
+        assert self.notice_scheduler is not None
+        await self.notice_scheduler.round()
         post = (await self.season.posts.sessions.load(played.id)).post
         game = post.game
         id, leaders = BEFORE + played.id, played.watch.leaders

@@ -38,7 +38,7 @@ from casefile.correspondence.camps.acts import (
 )
 from casefile.correspondence.camps.seals import Seal
 from casefile.correspondence.camps.talk_acts import MarkSheet, Say
-from casefile.correspondence.game import Plan, Post
+from casefile.correspondence.game import CorrespondenceGame, Plan
 from tests.correspondence.by_post import id_of
 from tests.correspondence.camps.scene import CHARACTERS, MARIO, PEACH, PHRASE, WARIO
 from tests.correspondence.posts import some_move
@@ -68,7 +68,7 @@ NOW = Clock().ms
 class World:
     """One of the two games of a pair, while it is made."""
 
-    post: Post
+    post: CorrespondenceGame
     number: int
     now: int
 
@@ -96,7 +96,7 @@ class PostPair:
 
     id: str
     role: str
-    worlds: tuple[Post, Post]
+    worlds: tuple[CorrespondenceGame, CorrespondenceGame]
     hidden: Card
     later: tuple[tuple[str, Action], ...]
     made_of: tuple[str, ...] = field(compare=False)
@@ -270,7 +270,7 @@ def gathered(plan: Plan, world: int, history: list[Event], began: int) -> World:
     """A game that has begun, with a table where ``history`` has led to; the words of codes differ by world."""
     files = len(plan.commitments)
     seeds = tuple(Seed(bytes([world * 16 + i] * 32), bytes([world * 16 + i + 1] * 32)) for i in range(files))
-    post = Post(plan, seeds, id_of("op"))
+    post = CorrespondenceGame(plan, seeds, id_of("op"))
     made, votes = World(post, world, began), files if files > 1 else 0
     made.do("op", OpenRegistration(CHARACTERS, PHRASE, len(CAMPS), 3, votes, began + 10 * DAY, "Welcome."))
     for camp in CAMPS:
@@ -285,7 +285,7 @@ def gathered(plan: Plan, world: int, history: list[Event], began: int) -> World:
     made.now += DAY
     made.do("op", Start("We begin."))
     begun = next(n for n, event in enumerate(post.people, 1) if event.kind == "game_started")
-    made.post = Post(plan, seeds, post.operator, UTC, post.people[:begun], history)
+    made.post = CorrespondenceGame(plan, seeds, post.operator, UTC, post.people[:begun], history)
     made.post._ask(made.now)
     made.now += HOUR
     made.do("mario 1", Expel(id_of("mario 4")))

@@ -37,12 +37,12 @@ from casefile.correspondence.camps.acts import (
     Start,
 )
 from casefile.correspondence.camps.acts import Counter as CounterAct
-from casefile.correspondence.game import Plan, PlannedStep, Post
-from casefile.correspondence.server.hosted_posts import HostedPosts
+from casefile.correspondence.game import CorrespondenceGame, Plan, PlannedStep
+from casefile.correspondence.server.hosted_posts import HostedCorrespondence
 from casefile.correspondence.server.post_session import PostSession
-from casefile.correspondence.server.sessions import Posts
+from casefile.correspondence.server.sessions import CorrespondenceGames
 from casefile.server.clock.heartbeat import BEAT, Heartbeat
-from casefile.server.store import AsyncStore, NewPerson, Once, digest, open_sqlite
+from casefile.server.store import AsyncStore, NewPerson, RequestKey, digest, open_sqlite
 from casefile.server.tables.table_plan import Secret
 from tests.correspondence.camps.scene import CHARACTERS, PHRASE, T0, code
 from tests.correspondence.camps.season import LONGEST
@@ -62,7 +62,7 @@ RULES: tuple[dict[str, Value], ...] = (
 
 OP = Person(digest("op"))
 
-Doing = Callable[[Post], Action | None]
+Doing = Callable[[CorrespondenceGame], Action | None]
 """What somebody is going to do, as things stand by then."""
 
 
@@ -130,16 +130,16 @@ class Season:
         self.store = AsyncStore(self.stored)
         for name in ("append", "answered", "table", "ask"):
             setattr(self.store, name, self.late(getattr(self.store, name)))
-        self.posts = Posts(self.store, self.clock)
+        self.posts = CorrespondenceGames(self.store, self.clock)
         if self.office is not None:
             self.office.open(self)
         real = self.posts._store
 
-        async def watched(kept: PostSession, fork: Post, step: PlannedStep, **given: Any) -> Any:
-            before = kept.log.version
-            done = await real(kept, fork, step, **given)
+        async def watched(session: PostSession, fork: CorrespondenceGame, step: PlannedStep, **given: Any) -> Any:
+            before = session.log.version
+            done = await real(session, fork, step, **given)
             if done is not None and not done.repeated:
-                self.stored_since(self.games[kept.id], before, step)
+                self.stored_since(self.games[session.id], before, step)
             return done
 
         self.posts._store = watched  # type: ignore[method-assign]
@@ -170,7 +170,7 @@ class Season:
             self._served(downtime)
         self.open()
         self.restarts += 1
-        await Heartbeat(self.store, [HostedPosts(self.posts, self.clock)], self.clock).beat()
+        await Heartbeat(self.store, [HostedCorrespondence(self.posts, self.clock)], self.clock).beat()
         if self.office is not None:
             await self.office.begin()
 
@@ -207,9 +207,11 @@ class Season:
         played.made += 1
         times = played.draw.choice((1, 1, 1, 2, 3))
         self.doubled += times > 1
-        once = Once(f"key {played.made}", f"hash {played.made}", "")
+        request_key = RequestKey(f"key {played.made}", f"hash {played.made}", "")
         self.asking = person, act
-        requests = [self.posts.enter_act(played.id, person, act, once=once, knowing=True) for _ in range(times)]
+        requests = [
+            self.posts.enter_act(played.id, person, act, request_key=request_key, knowing=True) for _ in range(times)
+        ]
         # All are waited for: what goes on behind the watch's back, it cannot see, nor whoever did it.
         answers = await asyncio.gather(*requests, return_exceptions=True)
         self.asking = None
@@ -252,11 +254,11 @@ class Season:
         """The leader acts, sooner or later; where he does not, a beta leader may."""
         draw, watch = played.draw, played.watch
 
-        def move(post: Post) -> Action | None:
+        def move(post: CorrespondenceGame) -> Action | None:
             owed = post.game.owed.get(camp)
             return some_move(post, camp, draw) if owed and owed.turn == turn else None
 
-        def order(post: Post) -> Action | None:
+        def order(post: CorrespondenceGame) -> Action | None:
             if post.case is None or camp not in post.camps:
                 return None
             return SetStandingOrder(tuple(draw.sample(hand, len(hand)))) if (hand := hand_of(post, camp)) else None
@@ -353,8 +355,8 @@ class Season:
         await self.tick(played)
         if played.plans and played.plans[0][0] <= now:
             _, _, person, doing = played.plans.pop(0)
-            kept = await self.posts.sessions.load(played.id)
-            if (act := doing(kept.post)) is not None:
+            session = await self.posts.sessions.load(played.id)
+            if (act := doing(session.post)) is not None:
                 await self.do(played, person, act)
         game = (await self.posts.sessions.load(played.id)).post.game
         if self.office is not None:
@@ -365,7 +367,7 @@ class Season:
             played.over, played.plans = True, []
 
 
-def hand_of(post: Post, camp: Card) -> tuple[Card, ...]:
+def hand_of(post: CorrespondenceGame, camp: Card) -> tuple[Card, ...]:
     """The cards that a camp holds."""
     assert post.case is not None
     return tuple(post.case.holdings.hand(post.seat(camp)))

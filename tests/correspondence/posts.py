@@ -13,7 +13,7 @@ from casefile.core.inquiry import Accuse, EndTurn, Show, Suggest
 from casefile.core.log import action_to
 from casefile.core.options import Value
 from casefile.correspondence.camps.acts import Enter, OpenRegistration, Person, Play, SetCode, Start
-from casefile.correspondence.game import Plan, PlannedStep, Post
+from casefile.correspondence.game import CorrespondenceGame, Plan, PlannedStep
 from casefile.correspondence.server.whole_pages import filled_in
 from casefile.story.i18n import translator
 from casefile.web.pages import Moment
@@ -31,14 +31,14 @@ def announced(
     agreed: Mapping[str, Value] | None = None,
     options: Mapping[str, Value] | None = None,
     **more: Value,
-) -> Post:
+) -> CorrespondenceGame:
     """A game whose registration is open."""
     options = {**(options or {}), **more}
     secrets = seeds(files)
     if files > 1:
         options = {**options, "case_files": str(files)}
     plan = Plan("A game", options, agreed or {}, "UTC", tuple(seed.commitment for seed in secrets))
-    post = Post(plan, secrets, OP)
+    post = CorrespondenceGame(plan, secrets, OP)
     votes = files if files > 1 else 0
     post.act(OP, OpenRegistration(CHARACTERS, PHRASE, camps, 3, votes, T0 + 10 * DAY, "Welcome."), T0)
     return post
@@ -50,7 +50,7 @@ def started(
     agreed: Mapping[str, Value] | None = None,
     options: Mapping[str, Value] | None = None,
     **more: Value,
-) -> Post:
+) -> CorrespondenceGame:
     """A game that has begun at ``T0``, with one leader in each camp."""
     post = announced(camps, files, agreed, options, **more)
     for number, name in enumerate(CHARACTERS[:camps]):
@@ -61,12 +61,12 @@ def started(
     return post
 
 
-def move(post: Post, camp: Card, action: object) -> Play:
+def move(post: CorrespondenceGame, camp: Card, action: object) -> Play:
     """The act by which a camp does ``action`` in the turn that it owes."""
     return Play(post.game.owed[camp].turn, json.dumps(action_to(action)))  # type: ignore[arg-type]
 
 
-def some_move(post: Post, camp: Card, draw: Random) -> Play:
+def some_move(post: CorrespondenceGame, camp: Card, draw: Random) -> Play:
     """Something that the table offers the camp."""
     assert post.table is not None
     found = offers(post.table.menu(post.seat(camp)))
@@ -76,7 +76,7 @@ def some_move(post: Post, camp: Card, draw: Random) -> Play:
     return move(post, camp, pick({kind: found[kind]}, draw.randrange))
 
 
-def speaker(post: Post, camp: Card) -> Person:
+def speaker(post: CorrespondenceGame, camp: Card) -> Person:
     """Who leads a camp now."""
     return post.game.camps[camp].leader
 
@@ -86,7 +86,7 @@ def seen_at(now: int, when: Moment | None) -> str | None:
     return filled_in(when.words, version=1, name="", now=now, words=translator("en")) if when else None
 
 
-def all_due(post: Post, now: int) -> list[PlannedStep]:
+def all_due(post: CorrespondenceGame, now: int) -> list[PlannedStep]:
     """Everything that is due by now."""
     steps = []
     while step := post.tick(now):

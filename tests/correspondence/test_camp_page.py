@@ -26,8 +26,8 @@ from casefile.correspondence.camps.acts import (
 )
 from casefile.correspondence.camps.clauses import BOOK
 from casefile.correspondence.camps.talk_acts import MarkSheet, Say
-from casefile.correspondence.game import Post
-from casefile.correspondence.pages.camp_model import CampModel, Deed
+from casefile.correspondence.game import CorrespondenceGame
+from casefile.correspondence.pages.camp_model import CampActButton, CampModel
 from casefile.correspondence.pages.camp_page import camp_page, why
 from casefile.correspondence.pages.scene import PostScene
 from casefile.games import GAMES
@@ -45,7 +45,7 @@ LEAD, BETA, MEMBER = Person("mario 1"), Person("mario 2"), Person("mario 3")
 TRIPLE = Suggest(Card("peach"), Card("hammer"), Card("library"))
 
 
-def played(**options: str) -> Post:
+def played(**options: str) -> CorrespondenceGame:
     """A game that has begun; Mario's camp owes the first turn and has a beta leader and a member."""
     post = started(3, options=dict(options))
     for person in (BETA, MEMBER):
@@ -54,18 +54,18 @@ def played(**options: str) -> Post:
     return post
 
 
-def scene(post: Post, person: Person, now: int = T0, version: int = 1, language: str = "en") -> PostScene:
+def scene(post: CorrespondenceGame, person: Person, now: int = T0, version: int = 1, language: str = "en") -> PostScene:
     """The game through somebody's eyes; people are called by their ids."""
     names = {Person(name): f"<{name}>" for name in ("mario 1", "mario 2", "mario 3", "wario 1", "ann", "op")}
     return PostScene("a", post, person, names, now, version, translator(language), language)
 
 
-def page(post: Post, person: Person, now: int = T0) -> CampModel:
+def page(post: CorrespondenceGame, person: Person, now: int = T0) -> CampModel:
     """What somebody of a camp sees."""
     return camp_page(scene(post, person, now))
 
 
-def refused(deed: Deed) -> str:
+def refused(deed: CampActButton) -> str:
     """The key of the clause that a disabled button names; empty where it is not disabled."""
     return BOOK.clause(deed.refused.rpartition("(")[2].rstrip(")")).key if deed.refused else ""
 

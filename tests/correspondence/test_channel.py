@@ -196,7 +196,7 @@ def test_a_server_that_stops_at_any_moment_tells_no_post_twice(
         await asyncio.Event().wait()
 
     async def stop(server: House, sink: WebSink) -> None:
-        send = server.site.postman.send
+        send = server.site.notice_scheduler.send
 
         async def arrived(wishes: Wishes, message: Message) -> None:
             await send(wishes, message)
@@ -204,13 +204,13 @@ def test_a_server_that_stops_at_any_moment_tells_no_post_twice(
 
         match moment:
             case "stored":
-                monkeypatch.setattr(scheduler.Postman, "_look", never)
+                monkeypatch.setattr(scheduler.NoticeScheduler, "_look", never)
             case "in the outbox":
-                monkeypatch.setattr(scheduler.Postman, "_carry", never)
+                monkeypatch.setattr(scheduler.NoticeScheduler, "_carry", never)
             case "taken":
-                server.site.postman.send = never
+                server.site.notice_scheduler.send = never
             case "arrived":
-                server.site.postman.send = arrived
+                server.site.notice_scheduler.send = arrived
         assert (await Game(server).act("op", "pause", note="Snow.")).status == 303
         for _ in range(200):
             found = (await states(server)).values()

@@ -25,7 +25,7 @@ from casefile.correspondence.camps.acts import (
 from casefile.correspondence.camps.clauses import BOOK
 from casefile.correspondence.camps.options import Agreed
 from casefile.correspondence.camps.talk_acts import Say
-from casefile.correspondence.game import Plan, Post
+from casefile.correspondence.game import CorrespondenceGame, Plan
 from casefile.correspondence.pages import operator_views as looks
 from casefile.correspondence.pages.camp_page import camp_page
 from casefile.correspondence.pages.console import console
@@ -37,7 +37,7 @@ from tests.correspondence.posts import announced, move, seen_at, started
 from tests.correspondence.test_camp_page import BETA, LEAD, TRIPLE, played, scene
 
 
-def shown(post: Post, look: int = 0, now: int = T0) -> ConsoleModel:
+def shown(post: CorrespondenceGame, look: int = 0, now: int = T0) -> ConsoleModel:
     """What the operator sees."""
     return console(scene(post, OP, now), [TableTime(T0, 99)] * 99, look)
 
@@ -188,10 +188,10 @@ def test_a_guard_that_is_taken_away_is_missed(look: int, monkeypatch: pytest.Mon
     assert shown(post, look=look).shown != ()
 
 
-def dealt(seed: int) -> Post:
+def dealt(seed: int) -> CorrespondenceGame:
     """A game whose deal is another for each seed, and all that is public the same."""
     secret = Seed(bytes([seed] * 32), bytes([seed] * 32))
-    post = Post(Plan("A game", {}, {}, "UTC", ("sealed",)), (secret,), OP)
+    post = CorrespondenceGame(Plan("A game", {}, {}, "UTC", ("sealed",)), (secret,), OP)
     post.act(OP, OpenRegistration(CHARACTERS, PHRASE, 3, 3, 0, T0 + DAY, "Welcome."), T0)
     for camp in CHARACTERS[:3]:
         post.act(leader(camp), Enter(camp, PHRASE, 0, "x"), T0)

@@ -19,7 +19,7 @@ from casefile.correspondence.camps.acts import Counter as CounterAct
 from casefile.correspondence.camps.acts import SetEnrolment
 from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.post_session import BEFORE, LOG, TABLE
-from casefile.correspondence.server.sessions import Posts
+from casefile.correspondence.server.sessions import CorrespondenceGames
 from casefile.server.store import AsyncStore, StoredEvent, open_sqlite, open_store
 from tests.correspondence.by_post import Game, id_of, token_of
 from tests.correspondence.camps.scene import CHARACTERS, MARIO
@@ -165,7 +165,7 @@ async def _race(place: Path | str, order: int) -> list[str]:
     clock.ms += DAY
     stored = [open_store(place), open_store(place)]
     stores = [AsyncStore(each) for each in stored]
-    posts = [Posts(store, clock) for store in stores]
+    posts = [CorrespondenceGames(store, clock) for store in stores]
 
     async def counter() -> None:
         with suppress(Refused):

@@ -12,7 +12,7 @@ from casefile.core.hours import DAY, HOUR
 from casefile.core.inquiry import EndTurn, Show, Suggest
 from casefile.correspondence.camps.acts import Pause, Resume
 from casefile.correspondence.camps.duties import Duty, duties
-from casefile.correspondence.game import Post
+from casefile.correspondence.game import CorrespondenceGame
 from casefile.correspondence.plan import PLAYED
 from tests.correspondence.camps.scene import OP, T0
 from tests.correspondence.posts import all_due, move, speaker, started
@@ -22,7 +22,9 @@ MODES: list[tuple[str, dict[str, str]]] = [*product(("sequential", "simultaneous
 """Every way to count time: in turn and at the same time, rolling and with a fixed hour."""
 
 
-def asking(rounds: str = "sequential", agreed: dict[str, str] | None = None, camps: int = 3) -> tuple[Post, Card, Card]:
+def asking(
+    rounds: str = "sequential", agreed: dict[str, str] | None = None, camps: int = 3
+) -> tuple[CorrespondenceGame, Card, Card]:
     """A game whose first turn is written so that a camp with a card of it is asked to show it: who asks, and who shows.
 
     All camps have written, where all write at the same time.
@@ -37,7 +39,7 @@ def asking(rounds: str = "sequential", agreed: dict[str, str] | None = None, cam
     return post, asker, shower
 
 
-def named_of(post: Post, camp: Card) -> tuple[Card, Card, Card]:
+def named_of(post: CorrespondenceGame, camp: Card) -> tuple[Card, Card, Card]:
     """A suggestion that names a card of this camp."""
     assert post.table is not None
     assert post.case is not None
@@ -46,7 +48,7 @@ def named_of(post: Post, camp: Card) -> tuple[Card, Card, Card]:
     return suspect, weapon, room
 
 
-def owed(post: Post, camp: Card, now: int) -> Duty | None:
+def owed(post: CorrespondenceGame, camp: Card, now: int) -> Duty | None:
     """What the leader of a camp owes at the table."""
     found = [duty for duty in duties(post.game, speaker(post, camp), now) if duty.id.startswith("turn:")]
     assert len(found) <= 1
@@ -71,7 +73,7 @@ def test_who_is_asked_for_a_card_is_told_at_once_and_has_a_day(rounds: str, agre
     assert post.game.camps[shower].strikes == post.game.camps[shower].vacation == 0
 
 
-def turn_of(post: Post, camp: Card) -> int:
+def turn_of(post: CorrespondenceGame, camp: Card) -> int:
     """The number of what a camp owes."""
     return post.game.owed[camp].turn
 
@@ -97,7 +99,7 @@ def test_a_card_shown_keeps_nobody_waiting_and_no_turn_begins_before_its_hour(
     assert not post.game.closing
 
 
-def a_card(post: Post, camp: Card) -> Show:
+def a_card(post: CorrespondenceGame, camp: Card) -> Show:
     """Some card that a camp may show."""
     assert post.table is not None
     offer = post.table.menu(post.seat(camp))[Show]

@@ -12,10 +12,10 @@ import pytest
 from sqlalchemy import Connection
 
 from casefile.correspondence.camps import duties
-from casefile.correspondence.game import Post
+from casefile.correspondence.game import CorrespondenceGame
 from casefile.server.notices import outbox, scheduler
 from casefile.server.notices.outbox import WAITS, NoticeKey
-from casefile.server.notices.scheduler import Postman
+from casefile.server.notices.scheduler import NoticeScheduler
 from tests.amounts import often
 from tests.correspondence.duty_season import duty_season
 from tests.server.house import run
@@ -53,13 +53,13 @@ def shown_without_a_word(patch: pytest.MonkeyPatch) -> None:
 
 def asked_when_turns_close(patch: pytest.MonkeyPatch) -> None:
     """Nothing is asked for while a turn with a fixed hour is open."""
-    real = Post._ask
+    real = CorrespondenceGame._ask
 
-    def ask(self: Post, now: int) -> None:
+    def ask(self: CorrespondenceGame, now: int) -> None:
         if not self.game.closing:
             real(self, now)
 
-    patch.setattr(Post, "_ask", ask)
+    patch.setattr(CorrespondenceGame, "_ask", ask)
 
 
 def told_again(patch: pytest.MonkeyPatch) -> None:
@@ -75,9 +75,11 @@ def told_again(patch: pytest.MonkeyPatch) -> None:
 
 def no_reminders(patch: pytest.MonkeyPatch) -> None:
     """Nobody is reminded by notice."""
-    real = Postman._rows
+    real = NoticeScheduler._rows
     patch.setattr(
-        Postman, "_rows", lambda self, *given: [row for row in real(self, *given) if row[0].occasion == "opened"]
+        NoticeScheduler,
+        "_rows",
+        lambda self, *given: [row for row in real(self, *given) if row[0].occasion == "opened"],
     )
 
 

@@ -17,7 +17,7 @@ from casefile.correspondence.camps.acts import Extend, Pause, Person, Resume
 from casefile.correspondence.pages.thread_posts import posts
 from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.post_session import PostSession
-from casefile.correspondence.server.sessions import Posts
+from casefile.correspondence.server.sessions import CorrespondenceGames
 from casefile.server.clock import heartbeat as pulse
 from casefile.server.clock import runner
 from casefile.server.store import AsyncStore, NewEvent, NewTable, StoreError, open_sqlite, open_store
@@ -33,12 +33,12 @@ TRIPLE = Suggest(Card("mario"), Card("hammer"), Card("library"))
 
 
 @asynccontextmanager
-async def elsewhere(file: Path, running: House) -> AsyncIterator[Posts]:
+async def elsewhere(file: Path, running: House) -> AsyncIterator[CorrespondenceGames]:
     """The same games, as another process has them: with a store and a memory of its own."""
     stored = open_store(running.order.place(file))
     store = AsyncStore(stored)
     try:
-        yield Posts(store, running.clock)
+        yield CorrespondenceGames(store, running.clock)
     finally:
         store.close()
         stored.close()
@@ -55,8 +55,8 @@ async def seen(file: Path) -> list[str]:
             post = (await other.sessions.load(game.id)).post
             await other.enter_act(game.id, id_of("mario 1"), move(post, MARIO, TRIPLE))
             version = int((await game.person("op").get(f"/p/{game.id}/version")).text.partition(":")[2].strip("}"))
-            kept = await other.sessions.load(game.id)
-            if version != kept.version_for(id_of("op")):
+            session = await other.sessions.load(game.id)
+            if version != session.version_for(id_of("op")):
                 missed.append("a page")
             # Wario's camp owes the next turn now, and only the other process knew it a moment ago.
             if (await game.move("wario 1", TRIPLE)).status != 303:
@@ -84,9 +84,9 @@ def test_what_is_loaded_anew_has_the_same_numbers_where_much_happened_at_one_mom
                 told = [
                     [
                         (post.number, post.heading)
-                        for post in posts(kept.scene(Person(""), running.clock(), "en"), kept.times)
+                        for post in posts(session.scene(Person(""), running.clock(), "en"), session.times)
                     ]
-                    for kept in (
+                    for session in (
                         await posts_of(running.site).sessions.load(game.id),
                         await other.sessions.load(game.id),
                     )

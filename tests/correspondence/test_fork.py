@@ -91,12 +91,12 @@ def test_who_looks_back_at_a_game_by_post_plays_on_from_it(tmp_path: Path, monke
             at = Playback(record, GAME).stops[0]
             for name, deal in (("mario 1", ""), ("wario 1", "drawn")):
                 path = go(await game.ask(name, "fork", at=str(at), seat="1", deal=deal))
-                kept = await running.kept(path.removeprefix("/t/"))
-                assert kept.people == {digest(game.person(name).cookie): 1}
-                taken = [event for event in kept.table.history if isinstance(event, SeatTaken)]
+                session = await running.session(path.removeprefix("/t/"))
+                assert session.people == {digest(game.person(name).cookie): 1}
+                taken = [event for event in session.table.history if isinstance(event, SeatTaken)]
                 assert [bool(event.bot) for event in taken] == [True, False, True]
-                assert kept.plan.drawn == (1 if deal else None)
-                assert kept.plan.forked == f"{record.commitment}@{at}"
+                assert session.plan.drawn == (1 if deal else None)
+                assert session.plan.forked == f"{record.commitment}@{at}"
                 fair = (await game.person(name).get(f"{path}/fair")).text
                 assert ("The cards were drawn anew" in fair) == bool(deal)
 

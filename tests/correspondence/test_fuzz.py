@@ -14,7 +14,7 @@ from casefile.correspondence.camps.clauses import BOOK
 from casefile.correspondence.server import routes as post_routes
 from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.post_session import PostSession
-from casefile.server.wire.routing import At
+from casefile.server.wire.routing import GameRoute
 from tests.correspondence.by_post import Game
 from tests.correspondence.test_access import at
 from tests.server.house import SCALE, House, Party, house, run
@@ -76,8 +76,8 @@ async def storm(running: House, count: int, seed: int) -> list[str]:
         grown = await running.version(f"post:{game.id}") - before
         if grown and answer.status not in (200, 303) and BOOK["code"].encode() not in answer.body:
             wrong.append(f"{number}: changed by {answer.status}")
-    kept = await posts_of(running.site).sessions.load(game.id)
-    if len(kept._counts) > len(kept.people()) + 1:
+    session = await posts_of(running.site).sessions.load(game.id)
+    if len(session._counts) > len(session.people()) + 1:
         wrong.append("strangers are remembered")
     return wrong
 
@@ -91,11 +91,11 @@ def test_no_request_to_a_game_by_post_does_harm(tmp_path: Path) -> None:
 
 
 def test_a_handler_that_breaks_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def broken(request: Request, kept: PostSession, person: Person) -> Response:
+    async def broken(request: Request, session: PostSession, person: Person) -> Response:
         return Response(f"{(await request.body()).decode()} Traceback")
 
     routes = tuple(
-        At(route.path, route.method, route.role, broken) if route.path.endswith("/act") else route
+        GameRoute(route.path, route.method, route.role, broken) if route.path.endswith("/act") else route
         for route in post_routes.ROUTES
         if route.path.endswith(("/act", "/version"))
     )

@@ -20,7 +20,7 @@ from casefile.correspondence.camps.acts import Pause, Play, Resume, SetStandingO
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.correspondence.camps.events import event_from as people_from
 from casefile.correspondence.camps.talk_acts import MarkSheet
-from casefile.correspondence.game import Post
+from casefile.correspondence.game import CorrespondenceGame
 from casefile.games.nsider.clauses import BOOK
 from tests.correspondence.camps.scene import LUIGI, MARIO, OP, PEACH, T0, WARIO, leader
 from tests.correspondence.cases import case_of
@@ -30,14 +30,14 @@ from tests.rules import event_from
 TRIPLE = (Card("mario"), Card("hammer"), Card("library"))
 
 
-def reloaded(post: Post) -> Post:
+def reloaded(post: CorrespondenceGame) -> CorrespondenceGame:
     """The game as a store gives it back: both logs through their JSON."""
     table = [] if post.table is None else [event_from(event_to(event)) for event in post.table.history]
     people = [people_from(event_to(event)) for event in post.people]
-    return Post(post.plan, post.seeds, post.operator, UTC, people, table)
+    return CorrespondenceGame(post.plan, post.seeds, post.operator, UTC, people, table)
 
 
-def order(post: Post) -> tuple[Card, ...]:
+def order(post: CorrespondenceGame) -> tuple[Card, ...]:
     """The camps in the order of their turns."""
     assert post.case is not None
     return tuple(post.camps[seat] for seat in post.case.order)

@@ -15,7 +15,7 @@ from casefile.core.hours import DAY, HOUR
 from casefile.correspondence.camps.acts import AppointBeta, AppointOperator, JoinByCode
 from casefile.correspondence.camps.seals import seal
 from casefile.correspondence.cli import by_post
-from casefile.correspondence.game import Post
+from casefile.correspondence.game import CorrespondenceGame
 from casefile.correspondence.plan import Plan
 from casefile.correspondence.server.operator import desk
 from casefile.server.serving import FILE
@@ -409,7 +409,7 @@ def plan_of(group: Group, game: str) -> Plan:
     return post_of(group, game).plan
 
 
-def post_of(group: Group, game: str) -> Post:
+def post_of(group: Group, game: str) -> CorrespondenceGame:
     """A game as it is now."""
     found = []
 

@@ -18,7 +18,7 @@ from casefile.correspondence.server import hosted_posts
 from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.people import personal
 from casefile.correspondence.server.post_session import PostSession
-from casefile.server.notices import scheduler as postman
+from casefile.server.notices import scheduler as notice_scheduler
 from casefile.server.store import AsyncStore, digest
 from tests.correspondence.by_post import Game, id_of, token_of
 from tests.correspondence.camps.scene import MARIO, WARIO
@@ -32,8 +32,8 @@ FIRST = {"turn_order": "registration"}
 
 async def withdrawn(game: Game, name: str) -> None:
     """Somebody's personal link does not hold any more."""
-    kept = await posts_of(game.site).sessions.load(game.id)
-    assert await game.site.store.revoke(digest(personal(kept, id_of(name))), at=game.site.clock())
+    session = await posts_of(game.site).sessions.load(game.id)
+    assert await game.site.store.revoke(digest(personal(session, id_of(name))), at=game.site.clock())
 
 
 async def summaries(running: House, path: str) -> list[str]:
@@ -150,7 +150,7 @@ def test_the_browser_has_notices_of_its_own(tmp_path: Path) -> None:
         assert sorted(post.taken()) == [("mario.1@people.test", reminder), ("phone@people.test", reminder)]
         # And what one of them does not want any more, the other may want still.
         assert (await first.person("mario 1").post("/mine/notices", {"way": ""})).status == 303
-        assert post.game.site.postman.wishes[id_of("phone")].heard
+        assert post.game.site.notice_scheduler.wishes[id_of("phone")].heard
         assert "mario.1@people.test" not in (await first.person("phone").get("/mine")).text
 
     play(test, tmp_path)
@@ -195,7 +195,7 @@ def test_two_browsers_with_one_address_get_one_message(tmp_path: Path) -> None:
 
 def test_messages_that_do_not_know_of_each_other_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A planted fault: each browser is told for itself."""
-    monkeypatch.setattr(postman, "sharing", lambda everybody, person: [])
+    monkeypatch.setattr(notice_scheduler, "sharing", lambda everybody, person: [])
 
     async def test(post: Post) -> None:
         assert len(await at_one_address(post)) == 4
@@ -261,7 +261,7 @@ Who = Callable[[AsyncStore, PostSession, str], Awaitable[PersonId]]
 def taken_for(name: str) -> Who:
     """A planted fault: whoever was let in is somebody who was not asked for."""
 
-    async def who_is(store: AsyncStore, kept: PostSession, browser: str) -> PersonId:
+    async def who_is(store: AsyncStore, session: PostSession, browser: str) -> PersonId:
         return id_of(name) if browser == digest(token_of("phone")) else PersonId(browser)
 
     return who_is
@@ -270,14 +270,14 @@ def taken_for(name: str) -> Who:
 @pytest.mark.parametrize("place", ["going_on", "owed"])
 def test_a_link_that_goes_on_by_itself_is_found(place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A planted fault: the list of games, or what waits and is sent, does not ask again whether the link holds."""
-    real = getattr(hosted_posts.HostedPosts, place)
+    real = getattr(hosted_posts.HostedCorrespondence, place)
 
-    async def faulty(self: hosted_posts.HostedPosts, *given: Any) -> Any:
+    async def faulty(self: hosted_posts.HostedCorrespondence, *given: Any) -> Any:
         with monkeypatch.context() as patch:
             patch.setattr(hosted_posts, "who_is", taken_for("mario 1"))
             return await real(self, *given)
 
-    monkeypatch.setattr(hosted_posts.HostedPosts, place, faulty)
+    monkeypatch.setattr(hosted_posts.HostedCorrespondence, place, faulty)
 
     async def test(post: Post) -> None:
         assert await after_the_link(post)

@@ -37,7 +37,7 @@ from casefile.correspondence.camps.acts import (
     TakeBack,
 )
 from casefile.correspondence.camps.talk_acts import MarkSheet, Say
-from casefile.correspondence.game import Post
+from casefile.correspondence.game import CorrespondenceGame
 from casefile.correspondence.pages import camp_log
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.server import audiences
@@ -66,7 +66,7 @@ NAMES = ("op", *(f"{camp} {number}" for camp in (MARIO, WARIO) for number in (1,
 # -- a game in which everything happens --------------------------------------------------------------------------------
 
 
-def acts(post: Post, name: str, draw: Random) -> Iterator[Action]:
+def acts(post: CorrespondenceGame, name: str, draw: Random) -> Iterator[Action]:
     """What somebody may have a mind to do; not all of it is allowed."""
     camps, people = list(post.game.camps), [id_of(each) for each in NAMES]
     camp, other = post.game.camp_of(id_of(name)), draw.choice(camps)
@@ -137,16 +137,16 @@ class Reading:
 
     async def newest(self, name: str, path: str) -> bool:
         """Whether somebody who opens a page now reads the newest posts first."""
-        kept = await posts_of(self.game.site).sessions.load(self.game.id)
-        return SOCKETS[path] == "thread" and not kept.seen_as(id_of(name))
+        session = await posts_of(self.game.site).sessions.load(self.game.id)
+        return SOCKETS[path] == "thread" and not session.seen_as(id_of(name))
 
     async def begin(self) -> None:
         """Open all pages that somebody may see."""
         for name in NAMES:
             for path, here in SOCKETS.items():
-                kept = await posts_of(self.game.site).sessions.load(self.game.id)
+                session = await posts_of(self.game.site).sessions.load(self.game.id)
                 eyes = PostEyes(here, id_of(name))
-                if audiences.may_see(kept, eyes) and not any((p.name, p.path) == (name, path) for p in self.pages):
+                if audiences.may_see(session, eyes) and not any((p.name, p.path) == (name, path) for p in self.pages):
                     newest = await self.newest(name, path)
                     self.pages.append(Open(name, path, "en", await self.open(name, path), newest=newest))
 
@@ -165,11 +165,11 @@ class Reading:
 
     async def settle(self) -> None:
         """Until every page has been told all that it is told, or was closed because it may not be seen."""
-        kept = await posts_of(self.game.site).sessions.load(self.game.id)
+        session = await posts_of(self.game.site).sessions.load(self.game.id)
         for _ in range(12):
             await asyncio.sleep(0)
         for page in self.pages:
-            wanted = kept.version_for(id_of(page.name))
+            wanted = session.version_for(id_of(page.name))
             while page.socket.code is None and (page.told < wanted or not page.socket.sent.empty()):
                 await page.socket.next()
 
@@ -402,8 +402,8 @@ def test_a_page_is_closed_when_its_personal_link_is_withdrawn(tmp_path: Path) ->
             assert (await game.act("op", "pause", note="Tea.")).status == 303
             assert "You lead the camp of Mario." in (await early.next() or "")  # of whom it sees more now
             assert await camp.next() is not None
-            kept = await posts_of(running.site).sessions.load(game.id)
-            await running.site.store.revoke(digest(personal(kept, id_of("mario 1"))), at=1)
+            session = await posts_of(running.site).sessions.load(game.id)
+            await running.site.store.revoke(digest(personal(session, id_of("mario 1"))), at=1)
             assert (await game.act("op", "resume", note="On.")).status == 303
             assert await camp.next() is None
             assert camp.code == REFUSED

@@ -20,8 +20,8 @@ from casefile.core.inquiry import Suggested
 from casefile.core.record import record_of
 from casefile.core.verify import verify
 from casefile.correspondence.forum import MARKUPS, Posted, read_marked, turn_post
-from casefile.correspondence.game import Post
-from casefile.correspondence.server.sessions import Posts
+from casefile.correspondence.game import CorrespondenceGame
+from casefile.correspondence.server.sessions import CorrespondenceGames
 from casefile.games import GAMES as TABLE_GAMES
 from casefile.games.nsider.events import AccusationPending
 from casefile.story import PlainVoice, story
@@ -36,7 +36,7 @@ GAMES = 200 if os.environ.get("CASEFILE_LONG") else often(3, 6)
 UNREST = 0.002 if os.environ.get("CASEFILE_LONG") else 0.01
 
 
-def check(post: Post) -> None:
+def check(post: CorrespondenceGame) -> None:
     """All that is promised of a game that is over."""
     game, table = post.game, post.table
     assert game.phase == "over"
@@ -61,11 +61,11 @@ def check(post: Post) -> None:
     read_again(post)
 
 
-def lapses(post: Post) -> int:
+def lapses(post: CorrespondenceGame) -> int:
     return sum(event.kind == "turn_lapsed" for event in post.people)
 
 
-def read_again(post: Post) -> None:
+def read_again(post: CorrespondenceGame) -> None:
     """The forum's text of a turn is never read as another suggestion than the one that was made."""
     assert post.table is not None
     setup, history = post.table.setup, post.table.history
@@ -126,27 +126,27 @@ def test_a_season_on_a_real_store(tmp_path: Path) -> None:
 def nothing_given_back(patch: pytest.MonkeyPatch) -> None:
     """After a time without service deadlines are where they were."""
 
-    async def credit(self: Posts, since: int, until: int) -> None:
+    async def credit(self: CorrespondenceGames, since: int, until: int) -> None:
         return
 
-    patch.setattr(Posts, "credit", credit)
+    patch.setattr(CorrespondenceGames, "credit", credit)
 
 
 def a_clock_that_is_fast(patch: pytest.MonkeyPatch) -> None:
     """Deadlines are looked at a minute ahead of their time."""
-    real = Post.tick
-    patch.setattr(Post, "tick", lambda self, now: real(self, now + 60_000))
+    real = CorrespondenceGame.tick
+    patch.setattr(CorrespondenceGame, "tick", lambda self, now: real(self, now + 60_000))
 
 
 def one_log_behind(patch: pytest.MonkeyPatch) -> None:
     """What the operator gives is told to people and not to the table."""
-    real = Post._answer
+    real = CorrespondenceGame._answer
 
-    def answer(self: Post, event: Any, now: int) -> None:
+    def answer(self: CorrespondenceGame, event: Any, now: int) -> None:
         if event.kind != "operator_gave_strike":
             real(self, event, now)
 
-    patch.setattr(Post, "_answer", answer)
+    patch.setattr(CorrespondenceGame, "_answer", answer)
 
 
 @pytest.mark.parametrize("fault", [nothing_given_back, a_clock_that_is_fast, one_log_behind])

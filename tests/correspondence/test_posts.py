@@ -286,9 +286,9 @@ def test_a_personal_link_lets_another_browser_be_that_person(tmp_path: Path) -> 
         async with house(tmp_path / "a.sqlite3") as running:
             game = Game(running)
             await game.start(3)
-            kept = await posts_of(running.site).sessions.load(game.id)
-            token = await hold_link(running.site.store, kept, id_of("mario 1"), running.clock.ms)
-            (first,) = kept.post.game.owed
+            session = await posts_of(running.site).sessions.load(game.id)
+            token = await hold_link(running.site.store, session, id_of("mario 1"), running.clock.ms)
+            (first,) = session.post.game.owed
             assert first == MARIO
             assert (await game.move("phone", suggestion())).status == 422
             assert (await game.ask("phone", "link", token="another")).status == 403
@@ -323,7 +323,7 @@ def test_somebodys_games_are_found_again(tmp_path: Path) -> None:
             game = Game(running)
             await game.start(3)
             for name in ("op", "mario 1"):
-                assert [kept.id for kept in await posts_of(running.site).going_on(id_of(name))] == [game.id]
+                assert [session.id for session in await posts_of(running.site).going_on(id_of(name))] == [game.id]
             assert await posts_of(running.site).going_on(id_of("nobody")) == []
 
     run(look)
@@ -344,11 +344,11 @@ def test_both_logs_grow_together_or_not_at_all(tmp_path: Path, monkeypatch: pyte
             log = (await store.table(BEFORE + game.id)).version
             fork = post.fork()
             (first,) = post.game.owed
-            kept = await posts_of(running.site).sessions.load(game.id)
+            session = await posts_of(running.site).sessions.load(game.id)
             step = fork.act(id_of(f"{first} 1"), move(post, first, suggestion()), running.clock.ms)
-            kept.post.table.history.append(kept.post.table.history[-1])  # type: ignore[union-attr]
+            session.post.table.history.append(session.post.table.history[-1])  # type: ignore[union-attr]
             with pytest.raises(Exception, match="version"):
-                await posts_of(running.site)._store(kept, fork, step)
+                await posts_of(running.site)._store(session, fork, step)
             assert (await store.table(BEFORE + game.id)).version == log
 
     run(look)
@@ -393,8 +393,8 @@ def test_an_act_is_carried_out_on_what_others_did_while_it_waited(
             refused = await game.move(f"{first} 1", suggestion(), key="a turn")
             assert (waited, refused.status) == ([game.id], 422)
             stored = [event.kind for event in await store.events(BEFORE + game.id)]
-            kept = await game.post()
-            assert stored == [event.kind for event in kept.people]
-            assert (stored[-1], kept.game.phase) == ("game_paused", "paused")
+            session = await game.post()
+            assert stored == [event.kind for event in session.people]
+            assert (stored[-1], session.game.phase) == ("game_paused", "paused")
 
     run(look)

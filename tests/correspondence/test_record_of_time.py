@@ -16,7 +16,7 @@ from casefile.correspondence.camps.acts import (
     Start,
     TakeBackVacation,
 )
-from casefile.correspondence.game import Plan, Post
+from casefile.correspondence.game import CorrespondenceGame, Plan
 from casefile.games.nsider.rules import Nsider
 from tests.correspondence.camps.scene import CHARACTERS, OP, PHRASE, code, leader
 from tests.correspondence.camps.test_deadlines import ZONES, milliseconds
@@ -27,7 +27,7 @@ from tests.verifiers import by_module, module_of, written
 BEGAN = datetime(2026, 3, 18, 12, tzinfo=UTC)
 
 
-def played(rehearsal: int = 0, weekends: str = "off", back: datetime | None = None) -> Post:
+def played(rehearsal: int = 0, weekends: str = "off", back: datetime | None = None) -> CorrespondenceGame:
     """A game in Berlin in which nobody does anything, until it is drawn; Mario's camp is away for some days.
 
     At ``back`` it takes that back.
@@ -36,7 +36,7 @@ def played(rehearsal: int = 0, weekends: str = "off", back: datetime | None = No
     agreed = {"weekends": weekends, "vacation_days": "0"}
     commitments = tuple(seed.commitment for seed in secrets)
     plan = Plan("A game", {"strikes": "1"}, agreed, "Europe/Berlin", commitments, rehearsal=rehearsal)
-    post, now = Post(plan, secrets, OP, ZONES["Europe/Berlin"]), milliseconds(BEGAN)
+    post, now = CorrespondenceGame(plan, secrets, OP, ZONES["Europe/Berlin"]), milliseconds(BEGAN)
     post.act(OP, OpenRegistration(CHARACTERS, PHRASE, 4, 0, 0, now + DAY, "Welcome."), now)
     for name in CHARACTERS[:4]:
         post.act(leader(name), Enter(name, PHRASE), now)
@@ -52,7 +52,7 @@ def played(rehearsal: int = 0, weekends: str = "off", back: datetime | None = No
     return post
 
 
-def data_of(post: Post) -> bytes:
+def data_of(post: CorrespondenceGame) -> bytes:
     """The record as it is downloaded."""
     assert post.table is not None
     return write(record_of(post.table, post.commitment))

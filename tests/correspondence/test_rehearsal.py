@@ -111,9 +111,9 @@ def test_on_a_server_that_rehearses_every_page_says_so_and_days_take_seconds(tmp
             assert 'href="/g/' not in (await operator.get(f"/p/{game.id}")).text
             assert "Rehearsal: The red wax" in (await game.person("mario 1").get("/mine")).text
             owed = next(iter((await game.post()).game.owed.values()))
-            kept = await posts_of(server.site).sessions.load(game.id)
+            session = await posts_of(server.site).sessions.load(game.id)
             # What the page says of how far away it is, is real time: five days are five minutes.
-            assert 3 * MINUTE < kept.clock.real(owed.due) - server.clock() <= 5 * MINUTE
+            assert 3 * MINUTE < session.clock.real(owed.due) - server.clock() <= 5 * MINUTE
             await server.advance(7 * MINUTE)
             kinds = [event.kind for event in (await game.post()).people]
             assert "vacation_used" in kinds

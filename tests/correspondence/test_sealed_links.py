@@ -70,8 +70,8 @@ def test_in_a_browser_a_sealed_link_lets_in_the_first_who_opens_it(tmp_path: Pat
         async with house(tmp_path / "db") as server:
             game = Game(server)
             await game.start()
-            kept = await posts_of(server.site).sessions.load(game.id)
-            token = await seal_link(server.site.store, kept, id_of("mario 1"), server.clock())
+            session = await posts_of(server.site).sessions.load(game.id)
+            token = await seal_link(server.site.store, session, id_of("mario 1"), server.clock())
             assert (await game.ask("phone", "link", token=token)).status == 303
             assert (await game.person("phone").get(f"/p/{game.id}/camp")).status == 200
             late = await game.ask("tablet", "link", token=token)

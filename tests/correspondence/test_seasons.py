@@ -7,7 +7,7 @@ from pathlib import Path
 from casefile.core.by_post import Disband, SuggestPending
 from casefile.core.cards import Card
 from casefile.core.inquiry import Accuse
-from casefile.correspondence.game import Post
+from casefile.correspondence.game import CorrespondenceGame
 from casefile.correspondence.results import Led, PostResult, result_of
 from casefile.correspondence.seasons import hall_of_fame, season_of, standings
 from casefile.correspondence.server.post_session import BEFORE
@@ -20,7 +20,7 @@ from tests.correspondence.test_own_cards import FORM, end
 from tests.correspondence.test_thread_http import on_a_server, seen
 
 
-def solve(post: Post) -> Card:
+def solve(post: CorrespondenceGame) -> Card:
     """Let the camp whose turn it is accuse rightly; which it was."""
     camp = next(iter(post.game.owed))
     assert post.case is not None

@@ -32,7 +32,7 @@ from casefile.correspondence.camps.contract import CampViewer
 from casefile.correspondence.camps.seals import Seal
 from casefile.correspondence.camps.state import CampGame
 from casefile.correspondence.camps.time_events import ActEntered
-from casefile.correspondence.game import Post
+from casefile.correspondence.game import CorrespondenceGame
 from casefile.correspondence.pages import camp_page, opened_talk
 from casefile.correspondence.pages import operator_views as looks
 from casefile.correspondence.pages.post_model import PostPage
@@ -286,8 +286,8 @@ async def _behind(running: House, pair: PostPair, world: int) -> None:
 
 async def _settled(running: House, pair: PostPair, sockets: Iterable[Socket], name: str) -> None:
     """Until the sockets have been told all that they are told."""
-    kept = await posts_of(running.site).sessions.load(pair.id)
-    wanted = kept.version_for(id_of(name) if name else Person(""))
+    session = await posts_of(running.site).sessions.load(pair.id)
+    wanted = session.version_for(id_of(name) if name else Person(""))
     for _ in range(20):
         await asyncio.sleep(0)
     for socket in sockets:
@@ -358,8 +358,8 @@ def test_two_games_that_a_viewer_cannot_tell_apart_give_the_same_bytes(tmp_path:
 
 async def let_in(running: House, pair: PostPair, name: str) -> Browser:
     """Another browser of the viewer, whom a personal link lets in."""
-    phone, kept = running.person("phone", token_of("phone")), await posts_of(running.site).sessions.load(pair.id)
-    token = await hold_link(running.site.store, kept, id_of(name or "nobody"), 1)
+    phone, session = running.person("phone", token_of("phone")), await posts_of(running.site).sessions.load(pair.id)
+    token = await hold_link(running.site.store, session, id_of(name or "nobody"), 1)
     assert (await phone.post(f"/p/{pair.id}/link", {"token": token})).status == 303
     return phone
 
@@ -560,34 +560,34 @@ def _frames(patch: Patch, hidden: Callable[[PostSession, Audience[PostEyes]], st
             frame = self._page.since(stamp, draw)
             return None if frame is None else unpacked(frame)[:-1] + f', "more": "{self._more}"}}'
 
-    async def look(site: Site, kept: PostSession, audience: Audience[PostEyes]) -> Leaking:
-        return Leaking(await real(site, kept, audience), hidden(kept, audience))
+    async def look(site: Site, session: PostSession, audience: Audience[PostEyes]) -> Leaking:
+        return Leaking(await real(site, session, audience), hidden(session, audience))
 
     patch.setattr(post_live, "live_post_page", look)
 
 
 def hands_in_a_frame(patch: Patch) -> None:
-    _frames(patch, lambda kept, audience: case_file(kept))
+    _frames(patch, lambda session, audience: case_file(session))
 
 
 def hands_in_the_frames_of_the_console(patch: Patch) -> None:
-    _frames(patch, lambda kept, audience: case_file(kept) if audience.access.here == "console" else "")
+    _frames(patch, lambda session, audience: case_file(session) if audience.access.here == "console" else "")
 
 
 def talk_in_the_frames_of_other_camps(patch: Patch) -> None:
     """How much is said in all camps together."""
-    _frames(patch, lambda kept, audience: str(sum(event.kind == "said" for event in kept.post.people)))
+    _frames(patch, lambda session, audience: str(sum(event.kind == "said" for event in session.post.people)))
 
 
 def a_camps_frames_for_whoever_was_in_it(patch: Patch) -> None:
     """The socket of a camp's page asks nobody who it is."""
-    patch.setattr(post_live, "may_see", lambda kept, eyes: True)
+    patch.setattr(post_live, "may_see", lambda session, eyes: True)
     real = vars(audiences)["post_page"]
 
-    def page(kept: PostSession, scene: PostScene, here: Here, link: str) -> PostPage:
+    def page(session: PostSession, scene: PostScene, here: Here, link: str) -> PostPage:
         camp = scene.camp or MARIO
-        lead = kept.post.game.camps[camp].leader
-        found: PostPage = real(kept, scene if scene.camp else replace(scene, person=lead), here, link)
+        lead = session.post.game.camps[camp].leader
+        found: PostPage = real(session, scene if scene.camp else replace(scene, person=lead), here, link)
         return found
 
     patch.setattr(audiences, "post_page", page)
@@ -597,9 +597,9 @@ def _route(patch: Patch, path: str, change: Callable[[Response, PostSession, Per
     """Change the answer of one route."""
 
     def wrapped(route: post_routes.AtPost) -> post_routes.AtPost:
-        async def leaking(request: Request, kept: PostSession, person: Person) -> Response:
-            response = await route.handler(request, kept, person)
-            return change(response, kept, person) or response
+        async def leaking(request: Request, session: PostSession, person: Person) -> Response:
+            response = await route.handler(request, session, person)
+            return change(response, session, person) or response
 
         return replace(route, handler=leaking)
 
@@ -608,18 +608,18 @@ def _route(patch: Patch, path: str, change: Callable[[Response, PostSession, Per
 
 
 def record_before_the_end(patch: Patch) -> None:
-    _route(patch, "/p/{post}/record.json", lambda response, kept, person: Response(repr(kept.post.people)))
+    _route(patch, "/p/{post}/record.json", lambda response, session, person: Response(repr(session.post.people)))
 
 
-def case_file(kept: PostSession) -> str:
-    case = kept.post.case
+def case_file(session: PostSession) -> str:
+    case = session.post.case
     assert case is not None
     return digest(repr((case.holdings.case_file, case.holdings.hands)))
 
 
 def hands_in_a_header(patch: Patch) -> None:
-    def change(response: Response, kept: PostSession, person: Person) -> None:
-        response.headers["x-state"] = case_file(kept)
+    def change(response: Response, session: PostSession, person: Person) -> None:
+        response.headers["x-state"] = case_file(session)
 
     _route(patch, "/p/{post}/version", change)
 
@@ -627,23 +627,23 @@ def hands_in_a_header(patch: Patch) -> None:
 def hands_for_the_operator(patch: Patch) -> None:
     """Whoever operates sees more than the camps."""
 
-    def change(response: Response, kept: PostSession, person: Person) -> None:
-        if kept.post.game.role(person) == "operator":
-            response.headers["x-state"] = case_file(kept)
+    def change(response: Response, session: PostSession, person: Person) -> None:
+        if session.post.game.role(person) == "operator":
+            response.headers["x-state"] = case_file(session)
 
     _route(patch, "/p/{post}/version", change)
 
 
 def who_belongs_to_whom(patch: Patch) -> None:
-    def change(response: Response, kept: PostSession, person: Person) -> None:
-        response.headers["x-members"] = str([len(camp.people) for camp in kept.post.game.camps.values()])
+    def change(response: Response, session: PostSession, person: Person) -> None:
+        response.headers["x-members"] = str([len(camp.people) for camp in session.post.game.camps.values()])
 
     _route(patch, "/p/{post}/version", change)
 
 
 def seeds_of_files_that_stay_shut(patch: Patch) -> None:
-    def change(response: Response, kept: PostSession, person: Person) -> None:
-        response.set_cookie("seed", digest(repr([seed.seed for seed in kept.post.seeds])))
+    def change(response: Response, session: PostSession, person: Person) -> None:
+        response.set_cookie("seed", digest(repr([seed.seed for seed in session.post.seeds])))
 
     _route(patch, "/p/{post}/version", change)
 
@@ -653,8 +653,8 @@ def code_in_an_error(patch: Patch) -> None:
 
     def explain(request: Request, error: Exception) -> Response:
         response: Response = real(request, error)
-        kept = posts_of(request.app.state.site).sessions.held[request.path_params["post"]]
-        code = kept.post.game.camps[MARIO].code
+        session = posts_of(request.app.state.site).sessions.held[request.path_params["post"]]
+        code = session.post.game.camps[MARIO].code
         response.headers["x-code"] = code.digest if code else ""
         return response
 
@@ -676,8 +676,8 @@ def a_clause_for_what_waits_elsewhere(patch: Patch) -> None:
 def length_of_the_talk(patch: Patch) -> None:
     """The page of a refusal is as long as what is said elsewhere."""
 
-    def change(response: Response, kept: PostSession, person: Person) -> None:
-        said = sum(len(getattr(event, "text", "")) for event in kept.post.people)
+    def change(response: Response, session: PostSession, person: Person) -> None:
+        said = sum(len(getattr(event, "text", "")) for event in session.post.people)
         response.body = bytes(response.body) + b" " * said
         response.headers["content-length"] = str(len(response.body))
 
@@ -692,9 +692,9 @@ def hands_in_the_picture_of_a_link(patch: Patch) -> None:
     """What a link shows is made of the game at the table."""
     real = vars(post_previews)["_pictured"]
 
-    def shown(request: Request, kept: PostSession, language: str) -> LinkPicture:
-        found: LinkPicture = real(request, kept, language)
-        return replace(found, note=case_file(kept))
+    def shown(request: Request, session: PostSession, language: str) -> LinkPicture:
+        found: LinkPicture = real(request, session, language)
+        return replace(found, note=case_file(session))
 
     patch.setattr(post_previews, "_pictured", shown)
 
@@ -707,7 +707,7 @@ def talk_that_nobody_has_opened(patch: Patch) -> None:
 def the_case_on_the_page_of_the_group(patch: Patch) -> None:
     """A game of the group that goes on is told like one that is over."""
 
-    def result_of(post: Post) -> PostResult:
+    def result_of(post: CorrespondenceGame) -> PostResult:
         return PostResult(1, 1, "nobody", case_file=case_of(post).holdings.sealed())
 
     patch.setattr(group_server, "result_of", result_of)
@@ -717,9 +717,9 @@ def members_on_the_page_of_the_group(patch: Patch) -> None:
     """It counts all who belong to camps among those who are looked for."""
     real = vars(group_server)["_grouped_game"]
 
-    async def game(of: sessions.Posts, row: Any) -> Any:
-        kept = await of.sessions.load(row.table_id.removeprefix(BEFORE))
-        return replace(await real(of, row), free=sum(len(camp.people) for camp in kept.post.game.camps.values()))
+    async def game(of: sessions.CorrespondenceGames, row: Any) -> Any:
+        session = await of.sessions.load(row.table_id.removeprefix(BEFORE))
+        return replace(await real(of, row), free=sum(len(camp.people) for camp in session.post.game.camps.values()))
 
     patch.setattr(group_server, "_grouped_game", game)
 
@@ -728,9 +728,9 @@ def the_whole_log_on_the_page_of_the_group(patch: Patch) -> None:
     """How far a game is, is counted in all that has happened in it."""
     real = vars(group_server)["_grouped_game"]
 
-    async def game(of: sessions.Posts, row: Any) -> Any:
-        kept = await of.sessions.load(row.table_id.removeprefix(BEFORE))
-        return replace(await real(of, row), round=len(kept.post.people))
+    async def game(of: sessions.CorrespondenceGames, row: Any) -> Any:
+        session = await of.sessions.load(row.table_id.removeprefix(BEFORE))
+        return replace(await real(of, row), round=len(session.post.people))
 
     patch.setattr(group_server, "_grouped_game", game)
 

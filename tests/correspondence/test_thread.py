@@ -38,7 +38,7 @@ from casefile.correspondence.camps.acts import (
 from casefile.correspondence.camps.contract import EVERYBODY
 from casefile.correspondence.camps.events import EVENTS
 from casefile.correspondence.forum import MARKUPS, read_marked
-from casefile.correspondence.game import PlannedStep, Post
+from casefile.correspondence.game import CorrespondenceGame, PlannedStep
 from casefile.correspondence.pages import thread as page
 from casefile.correspondence.pages.camp_page import camp_page
 from casefile.correspondence.pages.console import console
@@ -67,7 +67,7 @@ TRIPLE = (Card("mario"), Card("hammer"), Card("library"))
 class Told:
     """A game and the moments of its table's events, as a server keeps them."""
 
-    post: Post
+    post: CorrespondenceGame
     now: int = T0
     times: list[TableTime] = field(default_factory=list)
 

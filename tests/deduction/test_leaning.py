@@ -8,7 +8,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from casefile.core.cards import Seat
-from casefile.deduction.importance_sampling import Leaning
+from casefile.deduction.importance_sampling import WeightedWorlds
 from casefile.deduction.posterior import ObservedChoice, Posterior, uniform_shows
 from casefile.deduction.worlds import Worlds
 from tests.deduction.games import Seen, play, spec_of
@@ -36,7 +36,7 @@ def test_a_world_has_as_many_numbers_as_it_weighs(seen: Seen, seed: int) -> None
             for card in range(len(numbers.cards))
             if hand >> card & 1 and not ledger.held[owner] >> card & 1
         )
-    leaning = Leaning(ledger, factors)
+    leaning = WeightedWorlds(ledger, factors)
     assert leaning.total == sum(wanted.values())
     assert all(leaning.weight(hands) == weight for hands, weight in wanted.items())
     if leaning.total <= 3000:

@@ -26,7 +26,7 @@ from casefile.games import GAMES
 from casefile.server import app as application
 from casefile.server.routes.entry.metrics import Timed, numbers
 from casefile.server.wire.connections import Connections
-from casefile.server.wire.routing import Below
+from casefile.server.wire.routing import UnknownBelowGame
 from tests.clone import tracked
 from tests.server.house import LOOSE, house, run
 
@@ -155,7 +155,7 @@ def addresses() -> Iterator[str]:
     for route in application.create_app(Path("nowhere"), GAMES, modes=(BY_POST,)).routes:
         if isinstance(route, Mount):
             yield f"FILES {route.path}"
-        elif isinstance(route, Route) and not isinstance(route, Below):
+        elif isinstance(route, Route) and not isinstance(route, UnknownBelowGame):
             yield from (f"{method} {route.path}" for method in (route.methods or set()) - {"HEAD"})
     yield from (f"SOCKET {path}" for path in application.sockets_of((BY_POST,)))
 

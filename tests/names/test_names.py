@@ -16,7 +16,7 @@ from casefile.games import GAMES
 from casefile.server import app as application
 from casefile.server.routes.people.learning import rules_page
 from casefile.server.wire import security
-from casefile.server.wire.routing import Open
+from casefile.server.wire.routing import PublicRoute
 from tests.names import collected
 from tests.names.collected import LISTS, SOURCES, faults, listed
 
@@ -87,7 +87,7 @@ def no_option(patch: pytest.MonkeyPatch) -> None:
 
 
 def another_address(patch: pytest.MonkeyPatch) -> None:
-    do = Open("/t/{table}/do", "POST", rules_page)
+    do = PublicRoute("/t/{table}/do", "POST", rules_page)
     patch.setattr(application, "ROUTES", (do, *application.ROUTES[1:]))
 
 

@@ -240,7 +240,7 @@ class House:
         """A browser: with a cookie of its own, or with none when ``cookie`` is empty."""
         return Person(self, name, new_token() if cookie is None else cookie)
 
-    async def kept(self, table_id: str) -> TableSession:
+    async def session(self, table_id: str) -> TableSession:
         """The table as the server has it."""
         return await self.site.tables.sessions.load(table_id)
 
@@ -270,9 +270,9 @@ class House:
                 await self.site.tables.sessions.refresh(id)
             for id in list(posts_of(self.site).sessions.held):
                 await posts_of(self.site).sessions.refresh(id)
-        kept, posts = list(self.site.tables.sessions.held.values()), list(posts_of(self.site).sessions.held.values())
+        session, posts = list(self.site.tables.sessions.held.values()), list(posts_of(self.site).sessions.held.values())
         return all(
-            [each.table.version == await self.version(each.id) for each in kept]
+            [each.table.version == await self.version(each.id) for each in session]
             + [len(each.post.people) == await self.version(BEFORE + each.id) for each in posts]
         )
 
@@ -424,7 +424,7 @@ class Person:
         self, table_id: str, action: Action, *, version: int | None = None, key: str = "", **given: Any
     ) -> Answer:
         """Do something at a table, at its present version unless another is said."""
-        at = (await self.house.kept(table_id)).table.version if version is None else version
+        at = (await self.house.session(table_id)).table.version if version is None else version
         fields = {**action_to(action), "version": at, "key": key or f"{at}-test"}
         return await self.post(f"/t/{table_id}/act", fields, **given)
 
@@ -500,26 +500,26 @@ class Party:
         """Where it is."""
         return f"/t/{self.id}"
 
-    async def kept(self) -> TableSession:
+    async def session(self) -> TableSession:
         """The table as the server has it."""
-        return await self.house.kept(self.id)
+        return await self.house.session(self.id)
 
     async def acting(self) -> Seat:
         """Whose move it is."""
-        seat = (await self.kept()).waiting_for
+        seat = (await self.session()).waiting_for
         assert seat is not None
         return seat
 
     async def legal(self, choice: Callable[[int], int] = lambda n: 0) -> tuple[Person, Action]:
         """Somebody who may act, and an action that the rules allow: none that puts a seat out."""
-        kept, seat = await self.kept(), await self.acting()
-        menu = {kind: entry for kind, entry in kept.table.menu(seat).items() if kind is not Accuse}
+        session, seat = await self.session(), await self.acting()
+        menu = {kind: entry for kind, entry in session.table.menu(seat).items() if kind is not Accuse}
         return self.seats[seat], pick(menu, choice)
 
     async def watcher(self) -> Person:
         """Somebody who came by the link to watch."""
         person = self.house.person("Watcher")
-        token = (await self.kept()).secret.link("watch")
+        token = (await self.session()).secret.link("watch")
         assert (await person.post(f"{self.path}/link", {"token": token})).status == 303
         return person
 
@@ -534,7 +534,7 @@ async def party(
     assert opened.status == 200, opened.text
     table_id = opened.json["go"].removeprefix("/t/")
     found = Party(house, table_id, host, [])
-    secret = (await house.kept(table_id)).secret
+    secret = (await house.session(table_id)).secret
     for i in range(seats if seated is None else seated):
         person = house.person(f"Friend {i}")
         fields_ = {"token": secret.link("join", Seat(i)), "name": person.name}
@@ -545,7 +545,7 @@ async def party(
 
 async def solve(house: House, table_id: str, person: Person) -> None:
     """Let a person whose turn it is end the game, by naming what is in the case file."""
-    suspect, weapon, room = (await house.kept(table_id)).table.state.holdings.sealed()
+    suspect, weapon, room = (await house.session(table_id)).table.state.holdings.sealed()
     assert (await person.act(table_id, Accuse(suspect, weapon, room))).status == 303
 
 

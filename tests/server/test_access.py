@@ -21,7 +21,7 @@ from casefile.server.routes.after import table_previews
 from casefile.server.routes.table import live
 from casefile.server.tables import people
 from casefile.server.tables.session import Access, TableSession
-from casefile.server.wire.routing import At, Below, Open
+from casefile.server.wire.routing import GameRoute, PublicRoute
 from tests.correspondence.test_access import BY_POST, POST_SOCKETS
 from tests.server.house import House, Party, Person, house, party, run, solve
 
@@ -183,12 +183,12 @@ async def at(house: House, state: str) -> tuple[Party, dict[str, Person]]:
 
 async def body(found: Party, path: str) -> Mapping[str, object]:
     """Fields with which the request would succeed, if it may."""
-    kept = await found.kept()
+    session = await found.session()
     if path.endswith("/act"):
         kind: Mapping[str, object] = {"kind": "end_turn"}
-        if kept.waiting_for is not None:
+        if session.waiting_for is not None:
             kind = action_to((await found.legal())[1])
-        return {**kind, "version": kept.table.version, "key": "k"}
+        return {**kind, "version": session.table.version, "key": "k"}
     sample: Mapping[str, Mapping[str, object]] = {
         "notes": {"mark": "cell.rope.0 tick"},
         "tables": {"game": "quick", "seat-0": "you", "seat-1": "bot", "seat-2": "bot"},
@@ -230,7 +230,7 @@ async def breaches(file: Path) -> list[str]:
 
 async def _breaches(
     running: House,
-    route: Open | AtTable,
+    route: PublicRoute | AtTable,
     state: str,
     allowed: Allowed,
     there: tuple[Party, dict[str, Person]] | None = None,
@@ -286,7 +286,7 @@ def test_nothing_is_served_that_is_not_declared(tmp_path: Path) -> None:
     mounts: set[str] = set()
     refusing: set[str] = set()
     for route in app.routes:
-        if isinstance(route, Below):
+        if isinstance(route, PublicRoute):
             refusing.add(route.path)
         elif isinstance(route, Route):
             served |= {(method, route.path) for method in route.methods or () if method != "HEAD"}
@@ -322,9 +322,9 @@ def test_a_link_is_good_for_its_own_table_and_role(tmp_path: Path) -> None:
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3") as running:
             one, other = await party(running, 3, seated=2), await party(running, 3, seated=2)
-            secret = (await one.kept()).secret
+            secret = (await one.session()).secret
             thief = running.person("Thief")
-            foreign = (await other.kept()).secret.link("watch")
+            foreign = (await other.session()).secret.link("watch")
             assert (await thief.post(f"{one.path}/link", {"token": foreign})).status == 403
             for token in (secret.link("watch"), secret.link("return"), secret.link("host")):
                 assert (await thief.post(f"{one.path}/join", {"token": token, "name": "Thief"})).status == 403
@@ -335,7 +335,7 @@ def test_a_link_is_good_for_its_own_table_and_role(tmp_path: Path) -> None:
             assert taken.status == 409
             assert "This seat is taken." in taken.text
             assert (await thief.get(f"{one.path}/version")).status == 403
-            assert len((await one.kept()).taken()) == 2
+            assert len((await one.session()).taken()) == 2
 
     run(play)
 
@@ -343,13 +343,15 @@ def test_a_link_is_good_for_its_own_table_and_role(tmp_path: Path) -> None:
 # -- planted faults ------------------------------------------------------------------------------------------------
 
 
-async def _peek(request: Request, kept: TableSession, access: Access) -> Response:
-    return JSONResponse({"seats": kept.table.setup.seats})
+async def _peek(request: Request, session: TableSession, access: Access) -> Response:
+    return JSONResponse({"seats": session.table.setup.seats})
 
 
-def _with(path: str, role: str) -> tuple[Open | AtTable, ...]:
+def _with(path: str, role: str) -> tuple[PublicRoute | AtTable, ...]:
     return tuple(
-        At(route.path, route.method, role, route.handler) if isinstance(route, At) and route.path == path else route
+        GameRoute(route.path, route.method, role, route.handler)
+        if isinstance(route, GameRoute) and route.path == path
+        else route
         for route in application.ROUTES
     )
 
@@ -357,7 +359,7 @@ def _with(path: str, role: str) -> tuple[Open | AtTable, ...]:
 @pytest.mark.parametrize(
     "routes",
     [
-        pytest.param((*application.ROUTES, At("/t/{table}/peek", "GET", "viewer", _peek)), id="a new route"),
+        pytest.param((*application.ROUTES, GameRoute("/t/{table}/peek", "GET", "viewer", _peek)), id="a new route"),
         pytest.param(_with("/t/{table}/notes", "viewer"), id="a seat's route for every viewer"),
         pytest.param(_with("/t/{table}/begin", "seat"), id="the host's route for the seats"),
         pytest.param(_with("/t/{table}/switch", "viewer"), id="the host's route for the chairs"),
@@ -365,7 +367,7 @@ def _with(path: str, role: str) -> tuple[Open | AtTable, ...]:
     ],
 )
 def test_a_route_for_the_wrong_role_is_found(
-    routes: tuple[Open | AtTable, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    routes: tuple[PublicRoute | AtTable, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Only the routes that changed are walked, so that this is quick.
     changed = [route for route, was in zip(routes, (*application.ROUTES, None), strict=False) if route is not was]
@@ -394,11 +396,13 @@ async def _one_breach(file: Path, method: str, path: str, state: str) -> list[st
 
 
 def test_a_record_that_is_given_early_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def early(request: Request, kept: TableSession, access: Access) -> Response:
+    async def early(request: Request, session: TableSession, access: Access) -> Response:
         return Response(b"{}")
 
     routes = tuple(
-        At(route.path, route.method, route.role, early) if isinstance(route, At) and "record" in route.path else route
+        GameRoute(route.path, route.method, route.role, early)
+        if isinstance(route, GameRoute) and "record" in route.path
+        else route
         for route in application.ROUTES
     )
     monkeypatch.setattr(application, "ROUTES", routes)

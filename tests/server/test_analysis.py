@@ -70,11 +70,11 @@ def marked(page: str, card: str, column: str) -> str:
 def test_a_seat_supposes_and_takes_back_and_the_table_hears_nothing(tmp_path: Path) -> None:
     async def play(running: House) -> None:
         found = await party(running, 3, fields={**QUICK, "table.notes": "4"})
-        kept = await running.kept(found.id)
-        version, mine = kept.table.version, kept.table.state.holdings.hand(Seat(0))
-        known = know(kept.table.view(Seat(0)))
+        session = await running.session(found.id)
+        version, mine = session.table.version, session.table.state.holdings.hand(Seat(0))
+        known = know(session.table.view(Seat(0)))
         assert known is not None
-        free = next(card for card in kept.table.setup.deck.rooms if card not in mine)
+        free = next(card for card in session.table.setup.deck.rooms if card not in mine)
         table = await found.seats[0].get(found.path)
         assert f'href="{found.path}/analysis"' in table.text
         page = await analysed(found, 0)
@@ -100,9 +100,9 @@ def test_a_seat_supposes_and_takes_back_and_the_table_hears_nothing(tmp_path: Pa
         for wrong in ("suppose=kraken.1", "suppose=rope.9", "suppose=rope", "card=rope&has=yes", "suppose=-"):
             page = await analysed(found, 0, wrong, 400)
             assert "a card of the sheet and a column of it" in page, wrong
-        many = "&".join(f"suppose=-{card}.{seat}" for card in kept.table.setup.deck for seat in (1, 2))
+        many = "&".join(f"suppose=-{card}.{seat}" for card in session.table.setup.deck for seat in (1, 2))
         assert "at most 40" in await analysed(found, 0, many, 400)
-        assert kept.table.version == version
+        assert session.table.version == version
 
     inside(tmp_path, play)
 
@@ -115,7 +115,7 @@ def test_an_analysis_says_no_more_than_the_table_s_help_does(tmp_path: Path) -> 
         assert "/analysis" not in (await little.seats[0].get(little.path)).text
         # What follows, but no chance: not by how many deals are left, either.
         logic = await party(running, 3, fields={**QUICK, "table.notes": "3"})
-        table = (await running.kept(logic.id)).table
+        table = (await running.session(logic.id)).table
         free, other, *_ = (card for card in table.setup.deck.rooms if card not in table.state.holdings.hand(Seat(0)))
         page = await analysed(logic, 0, f"suppose={free}.file")
         assert "in 100" not in page
@@ -166,11 +166,11 @@ def test_the_position_is_downloaded_by_who_sits_there(tmp_path: Path) -> None:
         answer = await found.seats[1].get(f"{found.path}/position.json")
         assert (answer.status, answer.header("content-type")) == (200, "application/json")
         assert answer.json["me"] == 1
-        assert answer.json["my_hand"] == list((await running.kept(found.id)).table.state.holdings.hand(Seat(1)))
+        assert answer.json["my_hand"] == list((await running.session(found.id)).table.state.holdings.hand(Seat(1)))
         assert (await (await found.watcher()).get(f"{found.path}/position.json")).status == 403
         # Who has looked into the case file has seen more than a position holds.
         seat = await found.acting()
-        table = (await running.kept(found.id)).table
+        table = (await running.session(found.id)).table
         sealed = table.state.holdings.sealed()
         wrong = next(card for card in table.setup.deck.suspects if card != sealed[0])
         assert (await found.seats[seat].act(found.id, Accuse(wrong, *sealed[1:]))).status == 303

@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 import pytest
 
-from casefile.server.tasks.thread_calls import Calls, begin
+from casefile.server.tasks.thread_calls import ThreadCalls, begin
 
 THREADS, EACH = 8, 2000
 
 
 def test_no_call_is_lost_made_twice_or_out_of_its_order() -> None:
     async def run() -> list[tuple[int, int]]:
-        made, calls, all_made = list[tuple[int, int]](), Calls(), asyncio.Event()
+        made, calls, all_made = list[tuple[int, int]](), ThreadCalls(), asyncio.Event()
 
         def call(thread: int, number: int) -> Callable[[], None]:
             def note() -> None:
@@ -44,7 +44,7 @@ def test_no_call_is_lost_made_twice_or_out_of_its_order() -> None:
 
 def test_the_loop_is_woken_once_for_all_that_has_come_by_then(monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
-        loop, calls, made, woken = asyncio.get_running_loop(), Calls(), list[int](), list[object]()
+        loop, calls, made, woken = asyncio.get_running_loop(), ThreadCalls(), list[int](), list[object]()
         wake = loop.call_soon_threadsafe
 
         def waking(call: Callable[[], None]) -> None:
@@ -63,7 +63,7 @@ def test_the_loop_is_woken_once_for_all_that_has_come_by_then(monkeypatch: pytes
 
 def test_a_call_that_fails_holds_up_none_of_the_others(capsys: pytest.CaptureFixture[str]) -> None:
     async def run() -> None:
-        calls, made = Calls(), list[int]()
+        calls, made = ThreadCalls(), list[int]()
         calls.hand_in(lambda: made.append(1))
         calls.hand_in(lambda: made.append(1 // 0))
         calls.hand_in(lambda: made.append(2))
@@ -77,8 +77,8 @@ def test_a_call_that_fails_holds_up_none_of_the_others(capsys: pytest.CaptureFix
 
 
 def test_to_a_closed_loop_nothing_is_said() -> None:
-    async def made() -> Calls:
-        return Calls()
+    async def made() -> ThreadCalls:
+        return ThreadCalls()
 
     asyncio.run(made()).hand_in(lambda: pytest.fail("the loop is closed"))
 

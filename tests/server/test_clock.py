@@ -82,7 +82,7 @@ def test_without_a_clock_nothing_lapses(tmp_path: Path) -> None:
 
 async def asked(found: Party) -> tuple[Seat, Seat]:
     """Let somebody suggest cards of which the next seat holds two; who suggests and who is asked."""
-    table = (await found.kept()).table
+    table = (await found.session()).table
     acting = await found.acting()
     for step in range(1, 3):
         seat = Seat((acting + step) % 3)
@@ -105,8 +105,8 @@ def test_a_card_that_is_not_shown_in_time_is_drawn_fairly_from_those_that_answer
         async with house(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3, fields=TIMED)
             suggester, seat = await asked(found)
-            kept = await found.kept()
-            table, version = kept.table.fork(), kept.table.version
+            session = await found.session()
+            table, version = session.table.fork(), session.table.version
             offer = table.rules.menu(table.state, "clock")[Lapse]
             assert not isinstance(offer, str)
             can = [show.card for show in offer.choices["action"]]
@@ -135,8 +135,8 @@ async def lapse_three_times(found: Party, seat: Seat) -> None:
             lapses += 1
         else:
             person, action = await found.legal()
-            if EndTurn in (await found.kept()).table.menu(acting):
-                menu = (await found.kept()).table.menu(acting)
+            if EndTurn in (await found.session()).table.menu(acting):
+                menu = (await found.session()).table.menu(acting)
                 action = EndTurn() if not isinstance(menu[EndTurn], str) else action
             assert (await person.act(found.id, action)).status == 303
 
@@ -157,7 +157,7 @@ def test_after_three_a_bot_plays_on_until_the_owner_returns(way: str, tmp_path: 
             while await found.acting() != seat:
                 other, action = await found.legal()
                 await other.act(found.id, action)
-            owner, version = found.seats[seat], (await found.kept()).table.version
+            owner, version = found.seats[seat], (await found.session()).table.version
             if way == "button":
                 assert (await owner.post(f"{found.path}/back", {"back": "yes"})).status == 303
                 assert isinstance((await log(found))[version], OwnerReturned)
@@ -185,7 +185,7 @@ def test_the_bot_that_stepped_in_plays_at_its_own_pace(tmp_path: Path) -> None:
             while await found.acting() != seat:
                 other, action = await found.legal()
                 await other.act(found.id, action)
-            version = (await found.kept()).table.version
+            version = (await found.session()).table.version
             await running.advance(899)
             assert len(await log(found)) == version
             await running.advance(1)
@@ -249,7 +249,7 @@ def test_of_a_lapse_and_an_action_at_once_one_happens(race: int, tmp_path: Path)
         async with house(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3, fields=TIMED)
             person, action = await found.legal()
-            seat, version = await found.acting(), (await found.kept()).table.version
+            seat, version = await found.acting(), (await found.session()).table.version
             due = running.clock.ms + MINUTE
             running.clock.ms = due
             lapsing = running.site.tables.lapse(found.id, version, due)
@@ -273,7 +273,7 @@ def test_a_lapse_that_fires_twice_is_stale(tmp_path: Path) -> None:
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3, fields=TIMED)
-            version = (await found.kept()).table.version
+            version = (await found.session()).table.version
             await running.advance(MINUTE)
             with pytest.raises(Stale):
                 await running.site.tables.lapse(found.id, version, running.clock.ms)

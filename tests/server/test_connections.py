@@ -25,7 +25,7 @@ from casefile.server.wire import accept_loop, protocols
 from casefile.server.wire.budgets import Bucket
 from casefile.server.wire.connections import Connections, Watch, room
 from casefile.server.wire.limits import Limits, Rate
-from casefile.server.wire.logs import Sparse
+from casefile.server.wire.logs import ThrottlingFilter
 from tests.server.house import LOOSE, Party, house, party, run
 from tests.server.served import Served, served, told
 
@@ -518,7 +518,7 @@ def test_while_an_action_takes_long_no_more_than_a_few_are_read(
 
 
 def test_entries_of_one_kind_are_few_in_the_log_and_others_are_written() -> None:
-    sparse = Sparse()
+    sparse = ThrottlingFilter()
 
     def written(text: str, level: int = logging.WARNING) -> bool:
         return sparse.filter(logging.LogRecord("uvicorn.error", level, "", 0, text, (), None))

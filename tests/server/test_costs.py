@@ -386,7 +386,7 @@ def test_actions_over_a_socket_are_charged(
             socket = await found.seats[0].listen(f"{found.path}/live")
             assert await socket.next()
             monkeypatch.setattr(socket_actions, "carry_out", dear)
-            version = (await found.kept()).table.version
+            version = (await found.session()).table.version
             told = [
                 await socket.act({**action_to(EndTurn()), "version": version, "key": f"k{number}"})
                 for number in range(5)

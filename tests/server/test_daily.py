@@ -32,7 +32,7 @@ async def opened(person: Person, day: str) -> str:
 
 async def walk(running: House, person: Person, table: str, chance: Random) -> bool:
     """Take any way; whether there was one to take."""
-    at = (await running.kept(table)).table
+    at = (await running.session(table)).table
     if at.actor is None:
         return False
     way = chance.choice(offers(at.menu(ME))[Walk].choices["way"])
@@ -49,9 +49,9 @@ def test_two_people_get_the_same_crime_and_dice_whatever_they_do(tmp_path: Path)
             for person, table in zip(people, tables, strict=True):
                 for _ in range(6):
                     await walk(running, person, table, chance)
-            kept = [(await running.kept(table)).table.history for table in tables]
-            set_ups = [[e for e in log if isinstance(e, CrimeCommitted | PiecesPlaced)] for log in kept]
-            dice = [[e.dice for e in log if isinstance(e, DiceRolled)] for log in kept]
+            session = [(await running.session(table)).table.history for table in tables]
+            set_ups = [[e for e in log if isinstance(e, CrimeCommitted | PiecesPlaced)] for log in session]
+            dice = [[e.dice for e in log if isinstance(e, DiceRolled)] for log in session]
             turns = min(map(len, dice))
             assert set_ups[0] == set_ups[1]
             assert turns >= 3
@@ -73,7 +73,7 @@ def test_another_day_is_another_case_and_today_is_opened_once(tmp_path: Path) ->
             clock.ms += 1
             assert "2026-01-22" in (await ann.get("/daily")).text
             second = await opened(ann, "2026-01-22")
-            seeds = {(await running.kept(table)).secret.seed.seed for table in (first, second)}
+            seeds = {(await running.session(table)).secret.seed.seed for table in (first, second)}
             assert seeds == {daily.seed_of("2026-01-21").seed, daily.seed_of("2026-01-22").seed}
 
     run(play)
@@ -120,7 +120,7 @@ def test_it_gives_no_hints_says_that_it_proves_nothing_and_its_record_verifies(t
             assert ".trail{stroke:#" in strip.text  # and it is seen
             assert (await running.person().get(f"/t/{table}/picture/way.svg")).status == 403
             again = await ann.post(f"/t/{table}/again", {"again": "yes"}, accept="application/json")
-            other = (await running.kept(again.json["go"].removeprefix("/t/"))).plan
+            other = (await running.session(again.json["go"].removeprefix("/t/"))).plan
             assert (other.day, other.table.hints) == ("", True)
 
     run(play)
@@ -129,7 +129,7 @@ def test_it_gives_no_hints_says_that_it_proves_nothing_and_its_record_verifies(t
 def test_a_game_that_was_stored_before_there_were_days_can_still_be_read(tmp_path: Path) -> None:
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
-            game = (await running.kept(await opened(running.person(), "2026-01-21"))).plan
+            game = (await running.session(await opened(running.person(), "2026-01-21"))).plan
             old = {
                 name: value
                 for name, value in msgspec.json.decode(game.encode()).items()
@@ -145,7 +145,7 @@ async def finished(running: House, person: Person, table: str, chance: Random) -
     """Play a table to its end by any ways; in how many turns."""
     while await walk(running, person, table, chance):
         pass
-    return int((await running.kept(table)).table.state.number)
+    return int((await running.session(table)).table.state.number)
 
 
 def test_after_the_try_the_page_shows_it_without_a_log_being_read(
@@ -192,15 +192,15 @@ def test_a_past_case_is_practice_with_hints_and_today_can_be_practised_after_the
         async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
             ann, chance = running.person("Ann"), Random(4)
             past = await opened(ann, "2026-01-20")
-            assert (await running.kept(past)).plan.practice
+            assert (await running.session(past)).plan.practice
             assert (await ann.get(f"/t/{past}/hint")).status == 200
             asked = {"day": "2026-01-21", "practice": "yes", "key": "one"}
             first = await ann.post("/daily", asked, accept="application/json")
             table = first.json["go"].removeprefix("/t/")
-            assert not (await running.kept(table)).plan.practice  # the try comes first
+            assert not (await running.session(table)).plan.practice  # the try comes first
             await finished(running, ann, table, chance)
             again = (await ann.post("/daily", asked, accept="application/json")).json["go"].removeprefix("/t/")
-            assert (await running.kept(again)).plan.practice
+            assert (await running.session(again)).plan.practice
             assert (await ann.post("/daily", asked, accept="application/json")).json["go"] == f"/t/{again}"
             await finished(running, ann, again, chance)
             page = (await ann.get("/daily")).text
@@ -219,7 +219,7 @@ def test_a_try_that_was_begun_is_gone_on_with_on_a_later_day(tmp_path: Path) -> 
             clock.ms += DAY
             assert f'href="/t/{table}"' in (await ann.get("/daily?case=2026-01-21")).text
             assert await opened(ann, "2026-01-21") == table
-            assert not (await running.kept(table)).plan.practice
+            assert not (await running.session(table)).plan.practice
 
     run(play)
 
@@ -229,7 +229,7 @@ def test_the_case_of_a_week_is_played_at_its_level_and_counts_until_sunday(tmp_p
         async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
             ann = running.person("Ann")
             # 21 January 2026 is a Wednesday, in the ISO week 4.
-            plans = [(await running.kept(await opened(ann, f"2026-W0{week}-5"))).plan for week in (4, 3)]
+            plans = [(await running.session(await opened(ann, f"2026-W0{week}-5"))).plan for week in (4, 3)]
             assert [plan.options for plan in plans] == [{"murderer_needs": "3"}] * 2
             assert [plan.practice for plan in plans] == [False, True]
 

@@ -119,7 +119,7 @@ def look_at(plan: Plan, language: str, file: Path) -> None:
             faults = []
             for id, version in tables:
                 pages = [page.format(version=version) for page in PAGES]
-                deck = (await place.kept(id)).table.setup.deck
+                deck = (await place.session(id)).table.setup.deck
                 reasons = [f"/why/cell.{cards[0]}.{column}" for cards in deck.categories for column in ("0", "file")]
                 watcher, seats = place.person("", cookie("watcher")), plan.seats
                 watcher.look = f"language-{language}"

@@ -102,12 +102,12 @@ def test_a_fork_is_played_on_and_everything_says_what_it_is(tmp_path: Path, here
             answer = await me.post(f"{found.path}/fork", {"at": at, "seat": first})
             assert answer.status == 303
             path = dict(answer.headers)[b"location"].decode()
-            kept = await running.kept(path.removeprefix("/t/"))
-            assert kept.people == {digest(me.cookie): first}
+            session = await running.session(path.removeprefix("/t/"))
+            assert session.people == {digest(me.cookie): first}
             assert "practice" in (await me.get(path)).text
             fair = (await me.get(f"{path}/fair")).text
             assert f"This game is played on from event {at} of a finished one" in fair
-            await solve(running, kept.id, me)
+            await solve(running, session.id, me)
             data = (await me.get(f"{path}/record.json")).body
             after = read(data, GAMES.rules)
             assert after.setup.given.forked == f"{record.commitment}@{at}"

@@ -10,8 +10,8 @@ import pytest
 
 from casefile.core.cards import Seat
 from casefile.server.notices.preferences import Wishes
-from casefile.server.notices.scheduler import Postman
-from casefile.server.other_processes import Elsewhere
+from casefile.server.notices.scheduler import NoticeScheduler
+from casefile.server.other_processes import OtherProcesses
 from casefile.server.store import digest
 from casefile.server.tables.sessions import Sessions
 from tests.correspondence.by_post import PHRASE, Game
@@ -39,7 +39,7 @@ async def opened(here: House, there: House, seats: int = 3, seated: int | None =
     """A table that both servers hold."""
     found = await party(here, seats, seated=seated)
     other = await at(found, there)
-    await there.kept(found.id)
+    await there.session(found.id)
     return found, other
 
 
@@ -47,7 +47,7 @@ async def joining(here: House, there: House) -> list[str]:
     """A friend opens the link at one server, sits down at the other, and is no stranger at either."""
     missed = []
     found, _ = await opened(here, there, seated=1)
-    secret = (await found.kept()).secret
+    secret = (await found.session()).secret
     for seat in (1, 2):
         friend = here.person(NAME)
         there_too = twin(friend, there)
@@ -118,7 +118,7 @@ async def letting_in(here: House, there: House) -> list[str]:
     watcher = here.person("Watcher")
     there_too = twin(watcher, there)
     assert (await there_too.get(found.path)).status == 200  # the gate
-    token = (await found.kept()).secret.link("watch")
+    token = (await found.session()).secret.link("watch")
     assert (await watcher.post(f"{found.path}/link", {"token": token})).status == 303
     missed = []
     if (await there_too.get(f"{found.path}/version")).status != 200:
@@ -132,7 +132,7 @@ async def letting_in(here: House, there: House) -> list[str]:
 async def leaving(here: House, there: House) -> list[str]:
     """Who has everything deleted is nobody at either server."""
     found, other = await opened(here, there, seated=2)
-    link = (await found.kept()).secret.link("join", Seat(2))
+    link = (await found.session()).secret.link("join", Seat(2))
     leaver = here.person(NAME)
     assert (await leaver.post(f"{found.path}/join", {"token": link, "name": NAME})).status == 303
     assert NAME in await told(other.seats[0], found.path)
@@ -181,7 +181,7 @@ async def missed(story: Story, place: str) -> list[str]:
 @pytest.fixture(autouse=True)
 def deaf(monkeypatch: pytest.MonkeyPatch) -> None:
     """No process hears of another one."""
-    monkeypatch.setattr(Elsewhere, "heard", lambda self, what, number: None)
+    monkeypatch.setattr(OtherProcesses, "heard", lambda self, what, number: None)
 
 
 @pytest.mark.parametrize("story", STORIES, ids=lambda story: story.__name__)
@@ -197,14 +197,14 @@ async def _held(self: object, id: str) -> int:
     return 0
 
 
-async def _remembered(self: Postman, person: str) -> Wishes | None:
+async def _remembered(self: NoticeScheduler, person: str) -> Wishes | None:
     return self.wishes.get(person)
 
 
 @pytest.mark.parametrize("story", STORIES, ids=lambda story: story.__name__)
 def test_an_answer_from_memory_would_be_seen(story: Story, postgresql: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Sessions, "_newest", _held)
-    monkeypatch.setattr(Postman, "wishes_of", _remembered)
+    monkeypatch.setattr(NoticeScheduler, "wishes_of", _remembered)
 
     async def play() -> None:
         found = list[str]()

@@ -19,7 +19,7 @@ from casefile.games import GAMES
 from casefile.server import app as application
 from casefile.server.site import site_of
 from casefile.server.tables.session import Access, TableSession
-from casefile.server.wire.routing import At
+from casefile.server.wire.routing import GameRoute
 from tests.rules import SEAT_ACTIONS
 from tests.server.house import HOST, SCALE, TYPE, Answer, House, Party, house, party, remembered, run
 
@@ -225,12 +225,12 @@ def test_the_server_does_not_grow_under_bad_requests(tmp_path: Path) -> None:
 
 
 def test_a_handler_that_breaks_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def broken(request: Request, kept: TableSession, access: Access) -> Response:
+    async def broken(request: Request, session: TableSession, access: Access) -> Response:
         return Response(f"{(await request.body()).decode()} Traceback")
 
     routes = tuple(
-        At(route.path, route.method, route.role, broken)
-        if isinstance(route, At) and route.path.endswith("/notes")
+        GameRoute(route.path, route.method, route.role, broken)
+        if isinstance(route, GameRoute) and route.path.endswith("/notes")
         else route
         for route in application.ROUTES
     )
@@ -247,15 +247,15 @@ def test_a_handler_that_breaks_is_noticed(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_a_table_that_moves_by_a_refused_request_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def generous(request: Request, kept: TableSession, access: Access) -> Response:
-        seat = kept.waiting_for
+    async def generous(request: Request, session: TableSession, access: Access) -> Response:
+        seat = session.waiting_for
         assert seat is not None
-        await site_of(request).tables.lapse(kept.id, kept.table.version, 1)
+        await site_of(request).tables.lapse(session.id, session.table.version, 1)
         return Response("no", 422)
 
     routes = tuple(
-        At(route.path, route.method, route.role, generous)
-        if isinstance(route, At) and route.path.endswith("/act")
+        GameRoute(route.path, route.method, route.role, generous)
+        if isinstance(route, GameRoute) and route.path.endswith("/act")
         else route
         for route in application.ROUTES
     )

@@ -79,7 +79,7 @@ async def lived(running: House) -> tuple[Person, Party, Party, Game]:
         id = opened.json["go"].removeprefix("/t/")
         found = Party(running, id, host, [])
         for seat, person in enumerate((me, running.person("Friend"))):
-            token = (await found.kept()).secret.link("join", Seat(seat))
+            token = (await found.session()).secret.link("join", Seat(seat))
             fields = {"token": token, "name": NAME if person is me else "Friend"}
             assert (await person.post(f"/t/{id}/join", fields)).status == 303
             found.seats.append(person)
@@ -94,7 +94,7 @@ async def lived(running: House) -> tuple[Person, Party, Party, Game]:
     opened = await me.post("/daily", {"day": "2023-11-14"}, accept="application/json")
     await finish_alone(running, me, opened.json["go"].removeprefix("/t/"))
     await me.post(f"/puzzle/{of_level(1)[1]}", {"choice": "1", "tries": "0"})
-    await running.site.postman.wish(me.digest, Wishes(language="en", address=f"{NAME}@example.org"))
+    await running.site.notice_scheduler.wish(me.digest, Wishes(language="en", address=f"{NAME}@example.org"))
     await running.site.store.change(partial(outbox.set_feed, person=me.digest, digest=digest("calendar")))
     group, led = groups.Group("group", "The group", 1), f'{{"led":[{{"person":"{me.digest}"}}]}}'
     await running.site.store.change(lambda connection: groups.join(connection, group, "post:first"))
@@ -106,10 +106,10 @@ async def lived(running: House) -> tuple[Person, Party, Party, Game]:
 
 async def finish(found: Party, me: Person) -> None:
     """Play to the end, which ``me`` brings about at her first turn unless the bot has before."""
-    while (seat := (await found.kept()).waiting_for) is not None:
-        if seat == Seat(0) and isinstance((await found.kept()).table.menu(seat)[Accuse], Offer):
+    while (seat := (await found.session()).waiting_for) is not None:
+        if seat == Seat(0) and isinstance((await found.session()).table.menu(seat)[Accuse], Offer):
             await solve(found.house, found.id, me)
-        elif (await found.kept()).occupants.bot(seat) is None:
+        elif (await found.session()).occupants.bot(seat) is None:
             person, action = await found.legal()
             await person.act(found.id, action)
         await found.house.advance(1000)
@@ -117,8 +117,8 @@ async def finish(found: Party, me: Person) -> None:
 
 async def finish_alone(running: House, me: Person, id: str) -> None:
     """Play a case for one to its end, by the first thing that is offered each time."""
-    while (seat := (kept := await running.kept(id)).waiting_for) is not None:
-        await me.act(id, pick(kept.table.menu(seat), lambda n: 0))
+    while (seat := (session := await running.session(id)).waiting_for) is not None:
+        await me.act(id, pick(session.table.menu(seat), lambda n: 0))
 
 
 def cells(connection: Connection) -> Iterator[tuple[str, str, str]]:
@@ -179,8 +179,8 @@ def test_nothing_is_left_after_it_was_deleted(tmp_path: Path) -> None:
             assert verify(read(after)).holds
             assert "somebody" in (await friend.get("/mine")).text
             # A bot plays on where a game goes on, and the game by post can be read.
-            kept = await going_on.kept()
-            assert kept.occupants.away(Seat(0)) or kept.occupants.bot(Seat(0)) is not None
+            session = await going_on.session()
+            assert session.occupants.away(Seat(0)) or session.occupants.bot(Seat(0)) is not None
             assert (await game.person("op").get("/p/first")).status == 200
             # Who comes back with the old cookie is a stranger.
             back = running.person(cookie=token)

@@ -38,8 +38,8 @@ def step(page: str) -> str:
 
 async def accuse(running: House, person: Person, table: str) -> None:
     """End the game by the right accusation, on the first turn."""
-    kept = await running.kept(table)
-    file = kept.table.state.holdings.case_file
+    session = await running.session(table)
+    file = session.table.state.holdings.case_file
     assert (await person.act(table, Accuse(*file))).status == 303
 
 
@@ -101,8 +101,8 @@ def test_only_the_pupil_sees_the_note_and_no_other_table_has_one(tmp_path: Path)
         async with house(tmp_path / "a.sqlite3") as running:
             ann, eve = running.person("Ann"), running.person("Eve")
             table = await opened(ann)
-            kept = await running.kept(table)
-            await eve.post(f"/t/{table}/link", {"token": kept.secret.link("watch")})
+            session = await running.session(table)
+            await eve.post(f"/t/{table}/link", {"token": session.secret.link("watch")})
             watched = (await eve.get(f"/t/{table}")).text
             assert 'id="table"' in watched
             assert step(watched) == ""
@@ -125,7 +125,7 @@ def test_the_deal_of_a_lesson_is_said_to_be_fixed_everywhere(tmp_path: Path) -> 
             fair = (await person.get(f"/t/{table}/fair")).text
             assert "Its deal is fixed, the same for everybody who takes it: nobody sealed it" in fair
             assert "Nobody chose the cards or the dice, and you can check it." not in fair
-            assert GAMES["cluedo"].slug == (await running.kept(table)).game.slug
+            assert GAMES["cluedo"].slug == (await running.session(table)).game.slug
             await accuse(running, person, table)
             data = (await person.get(f"/t/{table}/record.json")).body
             record = read(data, GAMES.rules, "record")
@@ -164,9 +164,9 @@ def test_after_a_lesson_the_next_game_is_one_like_any_other(tmp_path: Path) -> N
             table = await opened(person)
             await accuse(running, person, table)
             answer = await person.post(f"/t/{table}/again", accept="application/json")
-            following = await running.kept(str(answer.json["go"]).removeprefix("/t/"))
+            following = await running.session(str(answer.json["go"]).removeprefix("/t/"))
             assert following.plan.fixed == ""
-            assert following.plan.commitment != (await running.kept(table)).plan.commitment
+            assert following.plan.commitment != (await running.session(table)).plan.commitment
 
     run(play)
 
@@ -198,8 +198,8 @@ def test_whatever_the_pupil_does_the_lesson_comes_to_its_end(tmp_path: Path, see
                 on = re.search(rf'name="mark" value="(lesson {now})"', note)
                 if on:
                     await person.post(f"/t/{table}/notes", {"mark": on[1]})
-                elif (kept := await running.kept(table)).waiting_for == ME:
-                    await person.act(table, some_act(kept.table, chance))
+                elif (session := await running.session(table)).waiting_for == ME:
+                    await person.act(table, some_act(session.table, chance))
                 else:
                     await running.advance(1000)
             assert last >= 5
@@ -211,9 +211,9 @@ def test_seats_of_a_lesson_are_those_of_its_pupil_and_bots(tmp_path: Path) -> No
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3") as running:
             person = running.person("Ann")
-            kept = await running.kept(await opened(person))
-            assert [kept.occupants.bot(Seat(seat)) for seat in range(4)] == [None, *["eliminator"] * 3]
-            assert kept.table.actor == ME
+            session = await running.session(await opened(person))
+            assert [session.occupants.bot(Seat(seat)) for seat in range(4)] == [None, *["eliminator"] * 3]
+            assert session.table.actor == ME
 
     run(play)
 

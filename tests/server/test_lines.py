@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 
 from casefile.core.cards import Seat
-from casefile.server.tables.page_pings import BEAT, PATIENCE, Lines, PageLine
+from casefile.server.tables.page_pings import BEAT, PATIENCE, PagePing, PagePings
 from casefile.server.wire.messages import ASK
 from tests.server.house import House, Party, Person, house, party, run
 
@@ -26,7 +26,7 @@ async def soon_missed(found: Party, person: Person, wanted: bool) -> bool:
 def look(running: House, now: float) -> None:
     """Look at the lines of all servers."""
     for app in running.apps:
-        app.state.site.lines.look(now)
+        app.state.site.pings.look(now)
 
 
 async def beats(running: House, count: int) -> None:
@@ -99,12 +99,12 @@ def test_ten_thousand_idle_lines_are_looked_at_in_a_moment() -> None:
         asked.append(text)
 
     async def look() -> float:
-        lines = Lines()
+        pings = PagePings()
         for number in range(10_000):
-            lines.watch((f"t{number}", Seat(0)), PageLine(send, lambda there: None))
+            pings.watch((f"t{number}", Seat(0)), PagePing(send, lambda there: None))
         loop = asyncio.get_running_loop()
         begin = loop.time()
-        lines.look(0.0)
+        pings.look(0.0)
         return loop.time() - begin
 
     assert asyncio.run(look()) < BEAT / 5

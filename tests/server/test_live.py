@@ -21,7 +21,7 @@ async def acts(found: Party, times: int) -> int:
     for _ in range(times):
         person, action = await found.legal()
         assert (await person.act(found.id, action)).status == 303
-    return (await found.kept()).table.version
+    return (await found.session()).table.version
 
 
 async def newest(socket: Socket, version: int) -> Mapping[str, Any]:
@@ -174,7 +174,7 @@ def test_a_page_is_sent_nothing_more_once_its_person_may_not_see_it(tmp_path: Pa
             page = await watcher.listen(f"{found.path}/live")
             await newest(page, await running.version(found.id))
             await running.site.store.revoke(digest(f"{watcher.cookie}.{found.id}.watch"), at=1)
-            (await found.kept()).access = {}
+            (await found.session()).access = {}
             sent = len(page.frames)
             await acts(found, 1)
             assert await page.next() is None  # closed
@@ -197,8 +197,10 @@ def test_a_fault_at_one_page_closes_it_and_the_others_are_told(
                 await newest(page, await running.version(found.id))
             acting = await found.acting()
             fails, goes_on = [page for seat, page in enumerate(pages) if seat != acting]
-            kept, real = await found.kept(), LivePage.since
-            faulty = next(each for audience, each in kept.pages.items() if audience.access.seat == pages.index(fails))
+            session, real = await found.session(), LivePage.since
+            faulty = next(
+                each for audience, each in session.pages.items() if audience.access.seat == pages.index(fails)
+            )
 
             def since(self: LivePage, *args: Any) -> str | bytes | None:
                 if self is faulty:
@@ -232,8 +234,8 @@ def test_all_who_watch_are_one_audience(tmp_path: Path) -> None:
             version = await acts(found, 1)
             for page in pages:
                 await newest(page, version)
-            kept = await found.kept()
-            watching = [audience for audience in kept.pages if audience.access == Access(watch=True)]
+            session = await found.session()
+            watching = [audience for audience in session.pages if audience.access == Access(watch=True)]
             assert len(watching) == 1
             assert len({page.frames[-1] for page in pages[1:]}) == len(running.apps)  # of each server
             assert pages[0].frames[-1] != pages[1].frames[-1]

@@ -53,7 +53,7 @@ def test_the_page_says_for_whom_the_game_waits_and_who_is_the_host(tmp_path: Pat
             page = await lobby(running, found)
             assert "Waiting for Mustard, White." in page
             assert "here, you are the host" in page
-            friend, token = running.person("Ann"), (await running.kept(found.id)).secret.link("join", Seat(1))
+            friend, token = running.person("Ann"), (await running.session(found.id)).secret.link("join", Seat(1))
             assert (await friend.post(f"{found.path}/join", {"token": token, "name": "Ann"})).status == 303
             page = (await friend.get(found.path)).text
             assert "Waiting for White." in page
@@ -80,7 +80,7 @@ def test_what_others_can_open(base: str, network: str, shared: tuple[str, bool])
 async def arrive(running: House, found: Party, name: str, seat: int | None = None) -> tuple[Person, str]:
     """Somebody who has opened a link, and the address of the page that it leads to."""
     person = running.person(name, cookie="")
-    token = (await found.kept()).secret.link("join", None if seat is None else Seat(seat))
+    token = (await found.session()).secret.link("join", None if seat is None else Seat(seat))
     answer = await person.post(f"{found.path}/link", {"token": token})
     assert answer.status == 303
     assert token not in answer.header("location")
@@ -101,7 +101,7 @@ def test_one_comes_back_to_the_page_to_sit_down_and_chooses_a_colour(tmp_path: P
             assert (await person.post(f"{found.path}/join", {"link": "", "seat": "0", "name": "Bo"})).status == 409
             assert (await person.post(f"{found.path}/join", {"link": "", "seat": "3", "name": "Bo"})).status == 400
             assert (await person.post(f"{found.path}/join", {"link": "", "seat": "2", "name": "Bo"})).status == 303
-            assert (await found.kept()).taken()[Seat(2)].name == "Bo"
+            assert (await found.session()).taken()[Seat(2)].name == "Bo"
             stranger = running.person()
             assert (await stranger.get(f"{found.path}/join")).status == 403
             assert (await stranger.post(f"{found.path}/join", {"link": "", "name": "Eve"})).status == 403
@@ -115,7 +115,7 @@ def test_where_the_seats_have_no_characters_nobody_is_told_whom_they_play(tmp_pa
             chairs = {f"miporin.seat-{seat}": "friend" for seat in range(3)}
             for fields, plays in ((QUICK, "you play Mrs. White"), ({"game": "miporin", **chairs}, "")):
                 found = await party(running, 3, seated=2, fields=fields)
-                token = (await running.kept(found.path.removeprefix("/t/"))).secret.link("join", Seat(2))
+                token = (await running.session(found.path.removeprefix("/t/"))).secret.link("join", Seat(2))
                 stranger = running.person()
                 page = (await stranger.get(f"{found.path}/join?token={token}")).text
                 assert "Take your seat" in page
@@ -131,7 +131,7 @@ def test_a_link_for_one_seat_gives_no_other(tmp_path: Path) -> None:
             found = await party(running, 3, seated=1)
             person, _place = await arrive(running, found, "Bo", 1)
             assert (await person.post(f"{found.path}/join", {"link": "1", "seat": "2", "name": "Bo"})).status == 303
-            assert {*(await found.kept()).taken()} == {0, 1}
+            assert {*(await found.session()).taken()} == {0, 1}
 
     run(play)
 
@@ -174,9 +174,9 @@ def test_a_game_is_called_as_it_was_chosen_wherever_it_goes_on_and_where_its_res
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3, fields=fields)
-            kept = await found.kept()
-            assert kept.table.actor is not None
-            player = found.seats[int(kept.table.actor)]
+            session = await found.session()
+            assert session.table.actor is not None
+            player = found.seats[int(session.table.actor)]
             carried_on = (await player.get("/")).text.partition('<p class="slip">')[2].partition("</p>")[0]
             assert title in carried_on
             going_on = (await player.get("/mine")).text.partition("<main")[2].partition("</main>")[0]

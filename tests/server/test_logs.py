@@ -37,10 +37,10 @@ def evening(folder: Path, faults: str) -> tuple[str, set[str]]:
     async def opened() -> tuple[list[str], str, set[str]]:
         async with house(folder / FILE) as running:
             found = await party(running, 3)
-            kept = await found.kept()
-            links = {kept.secret.link(kind) for kind in ("join", "watch")}
+            session = await found.session()
+            links = {session.secret.link(kind) for kind in ("join", "watch")}
             cookies = [person.cookie for person in found.seats]
-            return cookies, found.id, {*cookies, *links, found.id, kept.secret.seed.seed.hex()}
+            return cookies, found.id, {*cookies, *links, found.id, session.secret.seed.seed.hex()}
 
     async def play(cookies: list[str], table: str) -> None:
         for number, cookie in enumerate(cookies):

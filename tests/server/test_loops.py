@@ -24,16 +24,16 @@ from casefile.server.bots import workers
 from casefile.server.bots.workers import Commands
 from casefile.server.clock import heartbeat, leading, runner
 from casefile.server.clock.heartbeat import Heartbeat
-from casefile.server.clock.hosted_tables import AtTables
+from casefile.server.clock.hosted_tables import HostedTables
 from casefile.server.clock.leading import lead
 from casefile.server.clock.review_jobs import Reviewers
 from casefile.server.notices import outbox
 from casefile.server.notices.message import Message
 from casefile.server.notices.outbox import NoticeKey
 from casefile.server.notices.preferences import Wishes
-from casefile.server.notices.scheduler import Postman
+from casefile.server.notices.scheduler import NoticeScheduler
 from casefile.server.notices.sending import Outlets
-from casefile.server.other_processes import Elsewhere
+from casefile.server.other_processes import OtherProcesses
 from casefile.server.routes.entry.metrics import telling
 from casefile.server.routes.table import beats
 from casefile.server.routes.table.open_pages import FAULT, OpenPage
@@ -44,10 +44,10 @@ from casefile.server.store.writer import Job
 from casefile.server.tables import page_pings
 from casefile.server.tables.hub import Hub, Subscriber
 from casefile.server.tables.modes import Hosted, Owed
-from casefile.server.tables.page_pings import Lines, PageLine
+from casefile.server.tables.page_pings import PagePing, PagePings
 from casefile.server.tasks import loops
 from casefile.server.tasks.loops import Loop, standing_still
-from casefile.server.tasks.thread_calls import Calls, begin
+from casefile.server.tasks.thread_calls import ThreadCalls, begin
 from casefile.server.wire.connections import Connections
 from casefile.server.wire.messages import ASK
 from tests.server.house import LOOSE, Party, Socket, house, lay_out, party, run
@@ -323,7 +323,7 @@ async def one_open_page(folder: Path, patch: Patch) -> bool:
 
 async def one_call(folder: Path, patch: Patch) -> bool:
     """Of several that a thread hands in, one fails."""
-    calls, made = Calls(), list[int]()
+    calls, made = ThreadCalls(), list[int]()
 
     def make(number: int) -> None:
         made.append(1 // number)
@@ -336,18 +336,18 @@ async def one_call(folder: Path, patch: Patch) -> bool:
 async def games_at_rest_and_a_deadline_of_the_runner(folder: Path, patch: Patch) -> bool:
     """One kind of games cannot be forgotten, one table's deadline fails: another table's is carried out."""
     patch.setattr(runner, "TIRED", 0.05)
-    real, faults = AtTables.fire, True
+    real, faults = HostedTables.fire, True
 
-    def sessions(self: AtTables) -> object:
+    def sessions(self: HostedTables) -> object:
         raise Planted
 
-    async def fire(self: AtTables, deadline: Any, now: int) -> None:
+    async def fire(self: HostedTables, deadline: Any, now: int) -> None:
         if faults and deadline.table_id == fails.id:
             raise Planted
         await real(self, deadline, now)
 
-    patch.setattr(AtTables, "fire", fire)
-    patch.setattr(AtTables, "sessions", property(sessions))
+    patch.setattr(HostedTables, "fire", fire)
+    patch.setattr(HostedTables, "sessions", property(sessions))
     async with house(folder / "a.sqlite3") as running:
         fails, goes_on = await party(running, 3, fields=TIMED), await party(running, 3, fields=TIMED)
         before = {each.id: await running.version(each.id) for each in (fails, goes_on)}
@@ -447,10 +447,10 @@ async def one_line(folder: Path, patch: Patch) -> bool:
             raise Planted
         return True
 
-    kept = Lines(awaited)
+    pings = PagePings(awaited)
     for table_id in ("faulty", "other"):
-        kept.watch((table_id, Seat(0)), PageLine(send, lambda there: None))
-    async with going(kept.run()):
+        pings.watch((table_id, Seat(0)), PagePing(send, lambda there: None))
+    async with going(pings.run()):
         return await until(lambda: asked == [ASK], 1)
 
 
@@ -526,11 +526,13 @@ async def one_message(folder: Path, patch: Patch) -> bool:
 
     with closing(open_store(file)) as stored, closing(AsyncStore(stored)) as store:
         hosted = cast(Hosted, Owing())
-        postman = Postman(store, [hosted], lambda: 1000, Outlets("https://a.example", webhooks=True), send)
+        notice_scheduler = NoticeScheduler(
+            store, [hosted], lambda: 1000, Outlets("https://a.example", webhooks=True), send
+        )
         for person in ("ann", "bob"):
-            postman.wishes[person] = Wishes("webhook", person, confirmed=True, quiet_from=0, quiet_to=0)
+            notice_scheduler.wishes[person] = Wishes("webhook", person, confirmed=True, quiet_from=0, quiet_to=0)
             await store.change(partial(outbox.put, rows=[(NoticeKey(person, "g", "turn 1", "opened"), 1)]))
-        upcoming = await postman.round()
+        upcoming = await notice_scheduler.round()
         return (sent, upcoming) == (["bob"], 61_000)
 
 
@@ -753,13 +755,13 @@ def test_a_listener_whose_connection_is_lost_says_so_in_a_sentence_and_hears_aga
 
 
 def test_a_server_that_has_stopped_takes_nothing_in_any_more(postgresql: str, monkeypatch: Patch) -> None:
-    running, real = list[Elsewhere](), Elsewhere.run
+    running, real = list[OtherProcesses](), OtherProcesses.run
 
-    async def run_(self: Elsewhere) -> None:
+    async def run_(self: OtherProcesses) -> None:
         running.append(self)
         await real(self)
 
-    monkeypatch.setattr(Elsewhere, "run", run_)
+    monkeypatch.setattr(OtherProcesses, "run", run_)
 
     async def play() -> None:
         async with house(postgresql) as here:
@@ -777,14 +779,14 @@ def test_a_server_that_has_stopped_takes_nothing_in_any_more(postgresql: str, mo
 def test_what_one_message_of_another_process_raises_is_not_the_last_that_is_taken_in(
     postgresql: str, monkeypatch: Patch
 ) -> None:
-    real = Elsewhere._take
+    real = OtherProcesses._take
 
-    def take(self: Elsewhere, what: str, number: int) -> None:
+    def take(self: OtherProcesses, what: str, number: int) -> None:
         if what == "faulty":
             raise Planted
         real(self, what, number)
 
-    monkeypatch.setattr(Elsewhere, "_take", take)
+    monkeypatch.setattr(OtherProcesses, "_take", take)
     monkeypatch.setattr(other_processes, "HERE", 0.05)
 
     async def play() -> None:

@@ -29,16 +29,16 @@ async def table(running: House, **fields: str) -> Party:
 async def win(running: House, found: Party) -> Seat:
     """Play until somebody can challenge, who is right; the seat."""
     while True:
-        kept = await found.kept()
-        seat = kept.table.actor
+        session = await found.session()
+        seat = session.table.actor
         assert isinstance(seat, int)
-        offered = offers(kept.table.menu(seat))
+        offered = offers(session.table.menu(seat))
         kind = next(iter(offered))
         action: Any = kind(*(values[0] for values in offered[kind].choices.values()))
         if kind is Bid:
             action = Bid(5)
         if Challenge in offered:
-            action = Challenge(*kept.table.state.holdings.sealed())
+            action = Challenge(*session.table.state.holdings.sealed())
         assert (await found.seats[seat].act(found.id, action)).status == 303
         if Challenge in offered:
             return Seat(seat)
@@ -50,14 +50,14 @@ def test_who_won_deals_the_next_game_and_games_won_are_counted(tmp_path: Path) -
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3") as running:
             found, won = await table(running), [0, 0, 0]
-            assert "dealer_drawn" in {event.kind for event in (await found.kept()).table.history}
+            assert "dealer_drawn" in {event.kind for event in (await found.session()).table.history}
             for _game in range(3):
                 winner = await win(running, found)
                 won[winner] += 1
                 await found.seats[0].post(f"{found.path}/again")
                 for person in found.seats:
                     await person.post(f"{found.path}/along")
-                following = await running.kept(rematch.next_id(await found.kept()))
+                following = await running.session(rematch.next_id(await found.session()))
                 assert following.table.state.dealer == winner
                 assert "dealer_drawn" not in {event.kind for event in following.table.history}
                 assert list(following.plan.won) == won
@@ -85,10 +85,10 @@ def test_a_map_and_names_of_ones_own_are_looked_at_and_played_with(tmp_path: Pat
                 assert word in looked.text
             assert "<Mine>" not in looked.text
             found = await table(running, **{MAP: OWN_MAP.replace("\n", "\r\n"), NAMES: OWN_NAMES})
-            kept = await found.kept()
-            assert kept.table.state.areas.days[5].days == -1
-            assert not kept.table.state.areas.stand_in
-            assert Card("mine") in kept.table.setup.deck
+            session = await found.session()
+            assert session.table.state.areas.days[5].days == -1
+            assert not session.table.state.areas.stand_in
+            assert Card("mine") in session.table.setup.deck
             page = (await found.seats[0].get(found.path)).text
             assert "Old &lt;Mine&gt;" in page
             assert "a stand-in of ours" not in page
@@ -96,7 +96,7 @@ def test_a_map_and_names_of_ones_own_are_looked_at_and_played_with(tmp_path: Pat
             running.site.tables.sessions.held.clear()
             await win(running, found)
             await found.seats[0].post(f"{found.path}/again")
-            following = await running.kept(rematch.next_id(await found.kept()))
+            following = await running.session(rematch.next_id(await found.session()))
             assert Card("mine") in following.table.setup.deck
 
     run(play)
@@ -125,8 +125,8 @@ def test_what_is_offered_to_be_changed_is_no_file_of_ones_own(tmp_path: Path) ->
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3") as running:
             found = await table(running, **{MAP: map_text().replace("\n", "\r\n"), NAMES: names_text()})
-            assert dict((await found.kept()).plan.files) == {}
-            assert (await found.kept()).table.state.areas.stand_in
+            assert dict((await found.session()).plan.files) == {}
+            assert (await found.session()).table.state.areas.stand_in
 
     run(play)
 

@@ -70,11 +70,11 @@ def test_the_host_lets_a_bot_play_at_once_and_the_owner_comes_back(
             host, friend = await left_alone(found, monkeypatch)
             assert (await found.seats[1].post(f"{found.path}/bot")).status == 403
             assert (await found.host.post(f"{found.path}/bot")).status == 303
-            kept = await found.kept()
-            assert kept.occupants.away(FIRST)
+            session = await found.session()
+            assert session.occupants.away(FIRST)
             assert "You were not on the page." in (await found.seats[0].get(found.path)).text
             assert (await found.seats[0].post(f"{found.path}/back")).status == 303
-            assert not (await found.kept()).occupants.away(FIRST)
+            assert not (await found.session()).occupants.away(FIRST)
             await solve(running, found.id, found.seats[0])
             record = (await found.host.get(f"{found.path}/record.json")).body
             assert by_both("classic", record) == [True] * 2
@@ -103,10 +103,10 @@ def test_after_a_minute_anybody_at_the_table_may(tmp_path: Path, monkeypatch: py
             assert BUTTON not in (await watcher.get(found.path)).text
             assert (await watcher.post(f"{found.path}/bot")).status == 403
             assert (await found.seats[1].post(f"{found.path}/bot")).status == 303
-            assert (await found.kept()).occupants.away(FIRST)
+            assert (await found.session()).occupants.away(FIRST)
             for _ in range(20):
                 await running.advance(1000)
-            assert (await found.kept()).waiting_for != FIRST
+            assert (await found.session()).waiting_for != FIRST
 
     run(play)
 
@@ -119,7 +119,7 @@ def test_no_bot_plays_for_who_is_there(tmp_path: Path) -> None:
             await page.next()
             assert GONE not in (await found.host.get(found.path)).text
             assert (await found.host.post(f"{found.path}/bot")).status == 303
-            assert not (await found.kept()).occupants.away(FIRST)
+            assert not (await found.session()).occupants.away(FIRST)
             await page.close()
 
     run(play)
@@ -132,7 +132,7 @@ def test_at_a_slow_table_nobody_is_missed(tmp_path: Path) -> None:
             running.clock.ms += LONG
             assert GONE not in (await found.host.get(found.path)).text
             assert (await found.host.post(f"{found.path}/bot")).status == 303
-            assert not (await found.kept()).occupants.away(FIRST)
+            assert not (await found.session()).occupants.away(FIRST)
 
     run(play)
 
@@ -152,7 +152,7 @@ def test_a_seat_is_gone_when_its_last_page_is() -> None:
 
 
 def test_a_page_that_does_not_hear_who_goes_would_be_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(moment, "missed", lambda site, kept: None)
+    monkeypatch.setattr(moment, "missed", lambda site, session: None)
     with pytest.raises((TimeoutError, AssertionError)):
         test_who_is_to_play_and_goes_is_missed_on_all_pages(tmp_path, monkeypatch)
 

@@ -34,9 +34,9 @@ async def played(found: Party, actions: int) -> None:
 
 
 async def right(found: Party) -> dict[str, object]:
-    kept = await found.kept()
-    suspect, weapon, room = kept.table.state.holdings.sealed()
-    version = kept.table.version
+    session = await found.session()
+    suspect, weapon, room = session.table.state.holdings.sealed()
+    version = session.table.version
     return {
         "kind": "accuse",
         "suspect": suspect,
@@ -65,7 +65,7 @@ def test_each_moment_is_drawn_in_both_forms_for_who_may_see_the_table(tmp_path: 
         async with house(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3, fields={"game": "cluedo"})
             await played(found, 20)
-            end = (await found.kept()).table.version
+            end = (await found.session()).table.version
             for version in (1, end // 2, end):
                 drawn = await found.host.get(f"{found.path}/picture/{version}.svg")
                 assert (drawn.status, drawn.header("content-type")) == (200, "image/svg+xml")
@@ -87,11 +87,11 @@ def test_it_shows_who_plays_and_what_was_just_said(tmp_path: Path) -> None:
         async with house(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             await played(found, 8)
-            kept = await found.kept()
-            at = next(n for n, event in enumerate(kept.table.history, 1) if event.kind == "suggested")
-            shown = moment_shown(kept.id, kept.game, kept.table, at, "en")
-            event = kept.table.history[at - 1]
-            names = [kept.table.setup.edition.named(getattr(event, kind)) for kind in ("suspect", "weapon", "room")]
+            session = await found.session()
+            at = next(n for n, event in enumerate(session.table.history, 1) if event.kind == "suggested")
+            shown = moment_shown(session.id, session.game, session.table, at, "en")
+            event = session.table.history[at - 1]
+            names = [session.table.setup.edition.named(getattr(event, kind)) for kind in ("suspect", "weapon", "room")]
             assert [card.name for card in shown.cards] == names
             assert shown.said.startswith("Scarlet suggests")
             assert [each.name for each in shown.players] == ["Miss Scarlet", "Colonel Mustard", "Mrs. White"]
@@ -107,23 +107,24 @@ def test_it_shows_nothing_that_a_spectator_did_not_see_then(tmp_path: Path) -> N
         async with house(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             await played(found, 12)
-            kept = await found.kept()
-            history = kept.table.history
+            session = await found.session()
+            history = session.table.history
             shows = [n for n, event in enumerate(history, 1) if isinstance(event, CardShown)]
             assert shows
             for at in shows:
                 found_then = [
-                    moment_shown(kept.id, kept.game, each, at, "en") for each in (kept.table, blanked(kept, at))
+                    moment_shown(session.id, session.game, each, at, "en")
+                    for each in (session.table, blanked(session, at))
                 ]
                 assert repr(found_then[0]) == repr(found_then[1])
 
     run(play)
 
 
-def blanked(kept: TableSession, at: int) -> AnyTable:
+def blanked(session: TableSession, at: int) -> AnyTable:
     """The table with only what a spectator saw by then: what is blank cannot be shown."""
-    twin, log = copy(kept.table), copy(kept.table.log)
-    seen = [observe(event, "spectator").event for event in kept.table.history[:at]]
+    twin, log = copy(session.table), copy(session.table.log)
+    seen = [observe(event, "spectator").event for event in session.table.history[:at]]
     log.events = [event for event in seen if event is not None]
     assert len(log.events) == at  # at such a table a spectator sees something of every event
     twin.log = log
@@ -147,7 +148,7 @@ def test_the_drawing_refers_to_nothing_outside(tmp_path: Path) -> None:
         async with house(tmp_path / "a.sqlite3") as running:
             found = await party(running, 2, bots=1)
             await solve(running, found.id, found.seats[0])
-            end = (await found.kept()).table.version
+            end = (await found.session()).table.version
             svg = (await found.host.get(f"{found.path}/picture/{end}.svg")).text
             assert "<script" not in svg
             assert not re.search(r'(?:href|src)="(?!#)', svg)

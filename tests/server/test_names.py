@@ -63,7 +63,7 @@ ASKED = {
 
 async def forms_with_a_name(running: House, found: Party) -> dict[str, tuple[str, dict[str, str]]]:
     """Every form that takes a player's name: by the page that it stands on, where it is sent and what else it has."""
-    token = (await found.kept()).secret.link("join", Seat(1))
+    token = (await found.session()).secret.link("join", Seat(1))
     game = Game(running)
     await game.announce()
     post, entry = f"/p/{game.id}", {"kind": "enter", "character": PEACH, "phrase": PHRASE}
@@ -105,13 +105,13 @@ def test_who_joins_sees_the_page_again_with_what_is_wrong_and_what_was_typed(
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3") as running:
             table = await party(running, 2, seated=1)
-            person, token = running.person(), (await table.kept()).secret.link("join")
+            person, token = running.person(), (await table.session()).secret.link("join")
             answer = await person.post(f"{table.path}/join", {"token": token, "name": name})
             assert answer.status == 400
             assert f"You wrote {found}." in answer.text
             assert "Take your seat" in answer.text
             assert f'name="name" value="{name}"' in answer.text
-            assert (await table.kept()).table.begun is False
+            assert (await table.session()).table.begun is False
             sent = await person.post(f"{table.path}/join", {"token": token, "name": name}, accept="application/json")
             assert (sent.status, sent.json["error"]) == (400, "This could not be understood.")
 

@@ -118,8 +118,8 @@ class World:
                 *(f"{path} {json.dumps(got)}" for path, got in zip(self.web.paths, self.web.posts, strict=True)),
             ]
         )
-        for kept in (self.mail.mails, self.mail.recipients, self.web.posts, self.web.paths):
-            kept.clear()
+        for session in (self.mail.mails, self.mail.recipients, self.web.posts, self.web.paths):
+            session.clear()
         for number, reader in enumerate(READERS):
             mine = [text for text in sent if f"{number}@people" in text[:40] or f"/hook/{number} " in text[:40]]
             page = await self.game.person(reader).get("/mine")
@@ -194,12 +194,12 @@ Leak = Callable[[pytest.MonkeyPatch], None]
 def cards_in_the_title(patch: pytest.MonkeyPatch) -> None:
     real = owing.owed_by_post
 
-    def leaking(kept: PostSession, person: str, now: int, language: str) -> list[Owed]:
-        table = kept.post.table
+    def leaking(session: PostSession, person: str, now: int, language: str) -> list[Owed]:
+        table = session.post.table
         told = "" if table is None else repr(table.state.holdings.hands)
         return [
             Owed(each.game, f"{hash(told)}", each.path, each.id, each.kind, each.camp, each.until, each.remind)
-            for each in real(kept, person, now, language)  # type: ignore[arg-type]
+            for each in real(session, person, now, language)  # type: ignore[arg-type]
         ]
 
     patch.setattr(owing, "owed_by_post", leaking)
@@ -208,9 +208,9 @@ def cards_in_the_title(patch: pytest.MonkeyPatch) -> None:
 def other_camps_acts(patch: pytest.MonkeyPatch) -> None:
     real = owing.owed_by_post
 
-    def leaking(kept: PostSession, person: str, now: int, language: str) -> list[Owed]:
-        waiting = [Owed("post:x", "x", "/x", f"act:{entry}", "act") for entry in kept.post.game.waiting]
-        return real(kept, person, now, language) + waiting  # type: ignore[arg-type]
+    def leaking(session: PostSession, person: str, now: int, language: str) -> list[Owed]:
+        waiting = [Owed("post:x", "x", "/x", f"act:{entry}", "act") for entry in session.post.game.waiting]
+        return real(session, person, now, language) + waiting  # type: ignore[arg-type]
 
     patch.setattr(owing, "owed_by_post", leaking)
 
@@ -219,8 +219,8 @@ def somebody_elses_link(patch: pytest.MonkeyPatch) -> None:
     """Whoever was let in is told what waits for another leader."""
     real = who_is
 
-    async def wrong(store: AsyncStore, kept: PostSession, browser: str) -> PersonId:
-        found = await real(store, kept, browser)
+    async def wrong(store: AsyncStore, session: PostSession, browser: str) -> PersonId:
+        found = await real(store, session, browser)
         return found if found == browser else id_of("wario 1")
 
     patch.setattr(owing, "who_is", wrong)

@@ -18,10 +18,10 @@ from casefile.core.hours import DAY, HOUR
 from casefile.core.inquiry import Suggest
 from casefile.correspondence.camps.acts import Person as PersonId
 from casefile.server.notices import outbox
-from casefile.server.notices import scheduler as postman
+from casefile.server.notices import scheduler as notice_scheduler
 from casefile.server.notices.outbox import TAKEN, UNSURE, Row
 from casefile.server.notices.preferences import Wishes, decode
-from casefile.server.notices.scheduler import Postman
+from casefile.server.notices.scheduler import NoticeScheduler
 from casefile.server.notices.sending import MailServer, Outlets
 from casefile.server.site import Site
 from casefile.server.store import AsyncStore
@@ -88,22 +88,22 @@ class Post:
 async def settled(running: House) -> None:
     """Until everything that is due is done, deadlines and messages."""
     site = running.site
-    for _ in range(1000 if site.postman.outlets.ways else 0):
-        if site.postman._next_look:  # since its start it has heard of all that it may have missed
+    for _ in range(1000 if site.notice_scheduler.outlets.ways else 0):
+        if site.notice_scheduler._next_look:  # since its start it has heard of all that it may have missed
             break
         await asyncio.sleep(0.005)
     for other in running.others:
         await heard_from(other.state.site, site)
-    for _ in range(1000 if site.postman.outlets.ways else 0):
-        if site.postman.wishes == await wished(running):  # it has heard of those that were told to others
+    for _ in range(1000 if site.notice_scheduler.outlets.ways else 0):
+        if site.notice_scheduler.wishes == await wished(running):  # it has heard of those that were told to others
             break
         await asyncio.sleep(0.005)
     for _ in range(3):
         await running.settle()
         for _ in range(500):
-            await site.postman.round()
+            await site.notice_scheduler.round()
             rows = await states(running)
-            if not site.postman._heard and TAKEN not in rows.values():
+            if not site.notice_scheduler._heard and TAKEN not in rows.values():
                 break
             await asyncio.sleep(0.002)
 
@@ -427,15 +427,15 @@ def test_a_crash_between_storing_and_sending_never_doubles_a_message(
                     await post.game.enter(Card(name))
                     await post.wish(f"{name} 1")
                 post.taken()
-                real = running.site.postman
+                real = running.site.notice_scheduler
 
                 async def never(*given: object) -> None:
                     await asyncio.Event().wait()
 
                 if moment == "stored":
-                    monkeypatch.setattr(postman.Postman, "_look", never)
+                    monkeypatch.setattr(notice_scheduler.NoticeScheduler, "_look", never)
                 elif moment == "in the outbox":
-                    monkeypatch.setattr(postman.Postman, "_carry", never)
+                    monkeypatch.setattr(notice_scheduler.NoticeScheduler, "_carry", never)
                 else:
                     real.send = never
                 assert (await post.game.act("op", "start", note="Go.")).status == 303
@@ -462,7 +462,7 @@ def test_a_crash_between_storing_and_sending_never_doubles_a_message(
     run(test)
 
 
-def meet(server: Postman, meeting: asyncio.Barrier) -> None:
+def meet(server: NoticeScheduler, meeting: asyncio.Barrier) -> None:
     """Let a server that has read of its next message wait until the other has read of it as well."""
     carry = server._carry
 
@@ -478,8 +478,8 @@ async def two_at_once(post: Post) -> int:
     """Two servers on one store look at the outbox at the same moment; how many messages come of one turn."""
     camp = await begun(post)
     await post.wish(f"{camp} 1", **{"topic.turn": ""})
-    one = post.game.site.postman
-    twin = Postman(one.store, one.hosted, one.clock, one.outlets, one.send)
+    one = post.game.site.notice_scheduler
+    twin = NoticeScheduler(one.store, one.hosted, one.clock, one.outlets, one.send)
     async with one._busy:  # so that both begin together
         sent = {"way": "email", "address": f"{camp}.1@people.test", "zone": "UTC", **ALL}
         await post.game.person(f"{camp} 1").post("/mine/notices", sent)
@@ -513,7 +513,7 @@ def test_a_message_that_is_not_taken_before_it_is_sent_is_found(
 
 
 def test_nobody_gets_more_than_so_many_messages_a_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(postman, "A_DAY", 3)
+    monkeypatch.setattr(notice_scheduler, "A_DAY", 3)
 
     async def test(post: Post) -> None:
         await post.game.announce(3)
@@ -602,10 +602,10 @@ def test_what_is_wished_while_the_server_starts_is_kept(tmp_path: Path, monkeypa
         await read.wait()
         await post.game.announce(3)
         wanted = Wishes(way="email", address="op@people.test")
-        await post.game.site.postman.wish(PersonId(id_of("op")), wanted)
+        await post.game.site.notice_scheduler.wish(PersonId(id_of("op")), wanted)
         go_on.set()
         await post.settle()
-        assert post.game.site.postman.wishes[PersonId(id_of("op"))] == wanted
+        assert post.game.site.notice_scheduler.wishes[PersonId(id_of("op"))] == wanted
 
     read, go_on = asyncio.Event(), asyncio.Event()
     monkeypatch.setattr(AsyncStore, "ask", slow)
@@ -619,7 +619,7 @@ def test_what_was_wished_is_forgotten_by_every_server_when_it_is_deleted(tmp_pat
         await post.wish("op")
         assert (await post.game.person("op").post("/mine/delete", {"sure": "yes"})).status == 303
         for _ in range(100 if running.others else 1):  # another one is told within a second
-            known = [id_of("op") in app.state.site.postman.wishes for app in running.apps]
+            known = [id_of("op") in app.state.site.notice_scheduler.wishes for app in running.apps]
             if not any(known):
                 break
             await asyncio.sleep(0.01)
@@ -634,6 +634,6 @@ def test_nobody_elses_wishes_are_touched(tmp_path: Path) -> None:
         await post.wish("op")
         stranger = post.game.house.person(cookie="")
         assert (await stranger.post("/mine/notices", {"way": ""})).status == 403
-        assert post.game.site.postman.wishes[PersonId(id_of("op"))].heard
+        assert post.game.site.notice_scheduler.wishes[PersonId(id_of("op"))].heard
 
     play(test, tmp_path)

@@ -31,7 +31,7 @@ async def with_a_bot(running: House, **fields: str) -> Party:
 
 async def link_of(found: Party) -> str:
     """The token of the link to the bot's seat."""
-    return (await found.kept()).secret.link("join", BOT)
+    return (await found.session()).secret.link("join", BOT)
 
 
 async def come(found: Party, name: str = "Late") -> Person:
@@ -49,14 +49,14 @@ def test_a_friend_takes_over_and_plays_the_hand_that_the_bot_had(tmp_path: Path)
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3") as running:
             found = await with_a_bot(running)
-            hand = (await found.kept()).table.state.holdings.hand(BOT)
+            hand = (await found.session()).table.state.holdings.hand(BOT)
             assert (await found.host.post(f"{found.path}/offer", {"seat": BOT})).status == 303
-            assert (await found.kept()).occupants.bot(BOT) is not None  # the bot plays until somebody has come
+            assert (await found.session()).occupants.bot(BOT) is not None  # the bot plays until somebody has come
             late = await come(found)
-            kept = await found.kept()
-            assert passing(kept.table.history) == [SeatOffered(BOT), SeatPassed(BOT, "Late")]
-            assert kept.occupants.bot(BOT) is None
-            assert kept.people[late.digest] == BOT
+            session = await found.session()
+            assert passing(session.table.history) == [SeatOffered(BOT), SeatPassed(BOT, "Late")]
+            assert session.occupants.bot(BOT) is None
+            assert session.people[late.digest] == BOT
             seats = await running.site.store.seats(found.id)
             assert seats[BOT] == SeatRow(BOT, late.digest, "Late", "person")
             own = (await late.get(found.path)).text
@@ -81,10 +81,10 @@ def test_the_bot_plays_on_until_the_friend_has_come(tmp_path: Path) -> None:
                 if await found.acting() == Seat(0):
                     person, action = await found.legal()
                     assert (await person.act(found.id, action)).status == 303
-                before = (await found.kept()).table.version
+                before = (await found.session()).table.version
                 acting = await found.acting()
                 await running.advance(1000)
-                moved |= acting == Seat(1) and (await found.kept()).table.version > before
+                moved |= acting == Seat(1) and (await found.session()).table.version > before
                 if moved:
                     break
             assert moved
@@ -96,15 +96,15 @@ def test_who_acts_keeps_the_time_that_was_left(tmp_path: Path) -> None:
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3") as running:
             found = await with_a_bot(running, **{"table.clock": "60"})
-            due = running.site.tables.due(await found.kept())
+            due = running.site.tables.due(await found.session())
             running.clock.ms += 20_000
             await found.host.post(f"{found.path}/offer", {"seat": BOT})
             late = await come(found)
-            assert running.site.tables.due(await found.kept()) == due
+            assert running.site.tables.due(await found.session()) == due
             assert await running.site.store.next_due() == due
             assert (await late.post("/mine/delete", {"sure": "yes"})).status == 303  # a bot plays on for who leaves
-            assert (await found.kept()).occupants.bot(BOT) is not None
-            assert running.site.tables.due(await found.kept()) == due
+            assert (await found.session()).occupants.bot(BOT) is not None
+            assert running.site.tables.due(await found.session()) == due
             assert await running.site.store.next_due() == due
 
     run(play)
@@ -124,10 +124,10 @@ def test_only_the_host_invites_and_only_in_place_of_a_bot(tmp_path: Path) -> Non
                 answer = await found.host.post(f"{found.path}/offer", {"seat": wrong})
                 assert answer.status == 400
             assert f"expected {BOT}" in answer.text
-            assert passing((await found.kept()).table.history) == []
+            assert passing((await found.session()).table.history) == []
             for _ in range(2):
                 assert (await found.host.post(f"{found.path}/offer", {"seat": BOT})).status == 303
-            assert passing((await found.kept()).table.history) == [SeatOffered(BOT)]
+            assert passing((await found.session()).table.history) == [SeatOffered(BOT)]
 
     run(play)
 
@@ -147,9 +147,9 @@ def test_the_link_gives_the_seat_once_and_nothing_after_the_end(tmp_path: Path) 
             await solve(running, other.id, other.seats[0])
             sent = await second.post(f"{other.path}/join", {"token": await link_of(other), "name": "Second"})
             assert sent.status == 409
-            assert len(passing((await other.kept()).table.history)) == 1
+            assert len(passing((await other.session()).table.history)) == 1
             assert (await other.host.post(f"{other.path}/offer", {"seat": BOT})).status in (303, 409)
-            assert len(passing((await other.kept()).table.history)) == 1
+            assert len(passing((await other.session()).table.history)) == 1
 
     run(play)
 
@@ -165,7 +165,7 @@ def test_of_two_who_come_at_once_one_sits_down(tmp_path: Path) -> None:
                 *(each.post(f"{found.path}/join", {**fields, "name": each.name}) for each in people)
             )
             assert sorted(answer.status for answer in answers) == [303, 409]
-            assert len(passing((await found.kept()).table.history)) == 2
+            assert len(passing((await found.session()).table.history)) == 2
             with pytest.raises(Taken):
                 await running.site.store.claim_seat(found.id, Claim(BOT, "x", "Third", from_bot=True))
 
@@ -176,10 +176,10 @@ def test_another_process_that_has_the_table_in_memory_lets_the_friend_play(tmp_p
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3") as one, house(tmp_path / "a.sqlite3", one.clock) as other:
             found = await with_a_bot(one)
-            await other.kept(found.id)
+            await other.session(found.id)
             await found.host.post(f"{found.path}/offer", {"seat": BOT})
             late = await come(found)
-            there = await other.site.tables.sessions.load(found.id, (await found.kept()).table.version)
+            there = await other.site.tables.sessions.load(found.id, (await found.session()).table.version)
             assert there.people[late.digest] == BOT
             assert there.occupants.bot(BOT) is None
 
@@ -212,7 +212,7 @@ TAKE_OVER = "Whoever opened the table can let you take over from a bot: ask for 
 
 async def late_page(found: Party, seat: int | None) -> str:
     """What somebody new reads who opens a link to sit down, to a seat or anywhere."""
-    late, token = found.house.person("Late"), (await found.kept()).secret.link("join", seat)
+    late, token = found.house.person("Late"), (await found.session()).secret.link("join", seat)
     assert (await late.post(f"{found.path}/link", {"token": token})).status == 303
     answer = await late.get(f"{found.path}/join?link={'' if seat is None else seat}")
     assert answer.status == 409
@@ -259,8 +259,8 @@ def test_the_deal_of_the_day_goes_to_nobody_else(tmp_path: Path) -> None:
             host = running.person("Host")
             opened = await host.post("/lesson", {"game": "cluedo"}, accept="application/json")
             path = opened.json["go"]
-            kept = await running.kept(path.removeprefix("/t/"))
-            seat = next(iter(kept.occupants.bots))
+            session = await running.session(path.removeprefix("/t/"))
+            seat = next(iter(session.occupants.bots))
             assert "Invite a friend to take over" not in (await host.get(path)).text
             refused = await host.post(f"{path}/offer", {"seat": seat})
             assert refused.status == 409

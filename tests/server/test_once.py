@@ -13,7 +13,7 @@ from casefile.core.actions import Action
 from casefile.core.cards import Card, Seat
 from casefile.core.inquiry import Accuse, EndTurn, Show, Suggest
 from casefile.server.routes.entry import forms
-from casefile.server.store import Once
+from casefile.server.store import RequestKey
 from casefile.server.store.statements import queries
 from casefile.server.tables import tables
 from tests.server.house import HOST, Answer, House, Party, Person, house, party, run, solve
@@ -32,12 +32,12 @@ async def repeated(running: House, times: int, accept: str) -> None:
     done: list[tuple[Person, Action, int, Answer]] = []
     for number in range(8):
         person, action = await found.legal(draw.randrange)
-        before = (await found.kept()).table.version
+        before = (await found.session()).table.version
         send = [person.act(found.id, action, version=before, key=f"k{number}", accept=accept) for _ in range(times)]
         answers = await asyncio.gather(*send) if number % 2 else [await each for each in send]
-        after = (await found.kept()).table.version
-        kept = (await found.kept()).table
-        own = [each for each in kept.history[before:] if each.kind in _OWN[action.kind]]
+        after = (await found.session()).table.version
+        session = (await found.session()).table
+        own = [each for each in session.history[before:] if each.kind in _OWN[action.kind]]
         assert len(own) == 1, "one event of its own"
         assert {each.status for each in answers} == {200 if accept == JSON else 303}
         assert len({(each.body, each.header("location")) for each in answers}) == 1, "the same answer"
@@ -72,11 +72,11 @@ def test_a_command_sent_several_times_is_done_once(times: int, accept: str, plac
 
 
 def test_a_key_forgotten_by_the_server_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    class Forgetful(Once):
+    class Forgetful(RequestKey):
         def __init__(self, key: str, body_hash: str, answer: str) -> None:
-            Once.__init__(self, f"{key} {random.random()}", body_hash, answer)
+            RequestKey.__init__(self, f"{key} {random.random()}", body_hash, answer)
 
-    monkeypatch.setattr(forms, "Once", Forgetful)
+    monkeypatch.setattr(forms, "RequestKey", Forgetful)
     with pytest.raises(AssertionError):
         asyncio.run(_in_house(tmp_path, 2))
 
@@ -189,17 +189,17 @@ def test_the_other_requests_may_be_sent_again_too(tmp_path: Path) -> None:
             path = opened[0].header("location")
             table_id = path.removeprefix("/t/")
 
-            secret = (await running.kept(table_id)).secret
+            secret = (await running.session(table_id)).secret
             friend = running.person("Friend")
             link = {"token": secret.link("join"), "name": "Friend"}
             joined = await asyncio.gather(*(friend.post(f"{path}/join", link) for _ in range(5)))
             assert {each.status for each in joined} == {303}
             assert (await friend.post(f"{path}/join", link)).status == 303
-            assert len((await running.kept(table_id)).taken()) == 2
+            assert len((await running.session(table_id)).taken()) == 2
 
             begun = await asyncio.gather(*(host.post(f"{path}/begin", {"bot": "random"}) for _ in range(5)))
             assert {each.status for each in begun} == {303}
-            kinds = [event.kind for event in (await running.kept(table_id)).table.history]
+            kinds = [event.kind for event in (await running.session(table_id)).table.history]
             assert kinds.count("seat_taken") == 3
             assert kinds.count("cards_dealt") == 1
 
@@ -242,9 +242,9 @@ def test_of_eight_that_race_on_one_version_one_wins(race: int, tmp_path: Path) -
                 sent = [person.act(found.id, action, version=version, key=f"{number}-{i}") for i in range(8)]
                 answers = await asyncio.gather(*sent)
                 assert sorted(each.status for each in answers) == [303, *[409] * 7]
-                kept = await found.kept()
-                assert kept.table.version == await running.version(found.id)
-                own = [each for each in kept.table.history[version:] if each.kind in _OWN[action.kind]]
+                session = await found.session()
+                assert session.table.version == await running.version(found.id)
+                own = [each for each in session.table.history[version:] if each.kind in _OWN[action.kind]]
                 assert len(own) == 1
 
     run(play)
@@ -254,14 +254,14 @@ def test_two_friends_who_race_for_a_seat_both_sit_down(tmp_path: Path) -> None:
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3") as running:
             found = await party(running, 4, seated=0)
-            token = (await found.kept()).secret.link("join")
+            token = (await found.session()).secret.link("join")
             friends = [running.person(f"Friend {i}") for i in range(5)]
             joined = await asyncio.gather(
                 *(each.post(f"{found.path}/join", {"token": token, "name": each.name}) for each in friends)
             )
             # Four seats, five friends, one link for everybody: exactly one finds no seat.
             assert sorted(each.status for each in joined) == [303, 303, 303, 303, 409]
-            assert len({event.name for event in (await found.kept()).taken().values()}) == 4
+            assert len({event.name for event in (await found.session()).taken().values()}) == 4
 
     run(play)
 
@@ -381,7 +381,7 @@ WRONG = (
 
 
 async def refused(found: Party, wrong: Wrong, accept: str) -> Answer:
-    kept = await found.kept()
+    session = await found.session()
     acting = await found.acting()
     who: Person = {
         "acting": found.seats[acting],
@@ -390,7 +390,7 @@ async def refused(found: Party, wrong: Wrong, accept: str) -> Answer:
     }[wrong.who]
     fields = wrong.fields
     if not isinstance(fields, bytes):
-        version = kept.table.version
+        version = session.table.version
         fields = {k: version if v == "NOW" else v for k, v in fields.items() if v is not None}
     path = f"{found.path}/{wrong.path}"
     while "/../" in path:
@@ -438,7 +438,7 @@ def test_nobody_can_lie_about_a_card(tmp_path: Path) -> None:
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
-            table = (await found.kept()).table
+            table = (await found.session()).table
             acting = await found.acting()
             asked = Seat((acting + 1) % 3)
             hand = table.state.holdings.hand(asked)

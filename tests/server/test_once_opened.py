@@ -162,26 +162,26 @@ async def tried(place: Path | str, case: Case, end: End) -> int:
 async def whole(running: House, host: Person, where: str, *, friends: Sequence[int] = (), own: int = 0) -> None:
     """The person opened this table, has a name and a seat of their ``own``, and every link holds."""
     host, table = as_in(running, host), where.removeprefix("/t/")
-    kept = await running.kept(table)
+    session = await running.session(table)
     known = await running.site.store.person(host.cookie)
     assert known is not None
     assert known.name == host.name
-    assert kept.people[host.digest] == own
+    assert session.people[host.digest] == own
     assert (await host.get(where)).status == 200
     assert (await host.post(f"{where}/shown")).status == 303, "no host"
     for role, seat in (("watch", None), ("return", own), *(("return", seat) for seat in friends)):
         someone = running.person("Somebody")
-        link = {"token": kept.secret.link(role, seat)}
+        link = {"token": session.secret.link(role, seat)}
         assert (await someone.post(f"{where}/link", link)).status == 303, (role, seat)
         assert (await someone.get(where)).status == 200
     for seat in (*friends, *([None] if friends else [])):
         someone = running.person("Friend")
-        opened = await someone.post(f"{where}/link", {"token": kept.secret.link("join", seat)})
+        opened = await someone.post(f"{where}/link", {"token": session.secret.link("join", seat)})
         assert opened.status == 303, seat
         assert (await someone.get(opened.header("location"))).status == 200
     if friends:
         assert (await host.post(f"{where}/begin", {"bot": "random"})).status == 303
-    assert (await running.kept(table)).table.begun
+    assert (await running.session(table)).table.begun
 
 
 async def friends(running: House, number: int) -> Asked:
@@ -220,13 +220,13 @@ async def rematch(running: House, number: int) -> Asked:
     async def check(now: House, where: str) -> None:
         assert "Waiting for Friend 1." in (await as_in(now, first).get(where)).text
         assert "Friend 0 plays again" in (await as_in(now, second).get(found.path)).text
-        kept = await now.kept(where.removeprefix("/t/"))
+        session = await now.session(where.removeprefix("/t/"))
         assert (await as_in(now, first).post(f"{where}/shown")).status == 303, "no host"
         for role, seat in (("watch", None), ("return", 0), ("return", 1), ("join", None), ("join", 1)):
-            token = kept.secret.link(role, seat)
+            token = session.secret.link(role, seat)
             assert (await now.person("Somebody").post(f"{where}/link", {"token": token})).status == 303, (role, seat)
         assert (await as_in(now, second).post(f"{found.path}/along")).header("location") == where
-        assert (await now.kept(kept.id)).people == {first.digest: 0, second.digest: 1}
+        assert (await now.session(session.id)).people == {first.digest: 0, second.digest: 1}
 
     return Asked(first, f"{found.path}/again", {}, check, 1)
 
@@ -237,7 +237,7 @@ async def along(running: House, number: int) -> Asked:
     assert (await first.post(f"{found.path}/again")).status == 303
 
     async def check(now: House, where: str) -> None:
-        assert (await now.kept(where.removeprefix("/t/"))).people == {first.digest: 0, second.digest: 1}
+        assert (await now.session(where.removeprefix("/t/"))).people == {first.digest: 0, second.digest: 1}
 
     return Asked(second, f"{found.path}/along", {}, check)
 
@@ -268,13 +268,13 @@ async def fork(running: House, number: int) -> Asked:
 
 async def join(running: House, number: int) -> Asked:
     found = await party(running, 3, seated=1)
-    friend, token = running.person("Bea"), (await found.kept()).secret.link("join")
+    friend, token = running.person("Bea"), (await found.session()).secret.link("join")
 
     async def check(now: House, where: str) -> None:
-        kept = await now.kept(found.id)
-        assert kept.people == {found.seats[0].digest: 0, friend.digest: 1}
-        assert len(kept.table.history) == 2
-        assert [event.name for event in kept.taken().values()] == ["Friend 0", "Bea"]
+        session = await now.session(found.id)
+        assert session.people == {found.seats[0].digest: 0, friend.digest: 1}
+        assert len(session.table.history) == 2
+        assert [event.name for event in session.taken().values()] == ["Friend 0", "Bea"]
         assert (await as_in(now, friend).get(where)).status == 200
 
     return Asked(friend, f"{found.path}/join", {"token": token, "name": "Bea"}, check)
@@ -282,7 +282,7 @@ async def join(running: House, number: int) -> Asked:
 
 async def watch(running: House, number: int) -> Asked:
     found = await party(running, 3, seated=1)
-    friend, token = running.person("Bea"), (await found.kept()).secret.link("watch")
+    friend, token = running.person("Bea"), (await found.session()).secret.link("watch")
 
     async def check(now: House, where: str) -> None:
         assert (await as_in(now, friend).get(where)).status == 200
@@ -295,12 +295,12 @@ async def sit(running: House, number: int) -> Asked:
     friend = found.seats[0]
 
     async def check(now: House, where: str) -> None:
-        kept = await now.kept(found.id)
-        seat = kept.people[friend.digest]
-        assert kept.table.setup.suspects[seat] == "peacock"
-        assert [event.name for event in kept.taken().values()] == ["Friend 0"]
+        session = await now.session(found.id)
+        seat = session.people[friend.digest]
+        assert session.table.setup.suspects[seat] == "peacock"
+        assert [event.name for event in session.taken().values()] == ["Friend 0"]
         for role, number in (("return", 0), ("join", 1), ("join", 2), ("join", None)):
-            link = {"token": kept.secret.link(role, number)}
+            link = {"token": session.secret.link(role, number)}
             assert (await now.person("Somebody").post(f"{where}/link", link)).status == 303, (role, number)
 
     return Asked(friend, f"{found.path}/seat", {"chair": "peacock"}, check)
@@ -310,9 +310,9 @@ async def switch(running: House, number: int) -> Asked:
     found = await party(running, 2, seated=1)
 
     async def check(now: House, where: str) -> None:
-        kept = await now.kept(found.id)
-        assert [each.suspect for each in kept.plan.seats].count("peacock") == 1
-        link = {"token": kept.secret.link("join", kept.plan.link_of(Seat(2)))}
+        session = await now.session(found.id)
+        assert [each.suspect for each in session.plan.seats].count("peacock") == 1
+        link = {"token": session.secret.link("join", session.plan.link_of(Seat(2)))}
         assert (await now.person("Somebody").post(f"{where}/link", link)).status == 303
 
     return Asked(found.host, f"{found.path}/switch", {"switch": "friend peacock"}, check)
@@ -322,7 +322,7 @@ async def begin(running: House, number: int) -> Asked:
     found = await party(running, 3, seated=1)
 
     async def check(now: House, where: str) -> None:
-        kinds = [event.kind for event in (await now.kept(found.id)).table.history]
+        kinds = [event.kind for event in (await now.session(found.id)).table.history]
         assert (kinds.count("seat_taken"), kinds.count("cards_dealt")) == (3, 1)
 
     return Asked(found.host, f"{found.path}/begin", {"bot": "random"}, check)
@@ -332,13 +332,13 @@ async def offer(running: House, number: int) -> Asked:
     found = await party(running, 2, bots=1)
 
     async def check(now: House, where: str) -> None:
-        kept = await now.kept(found.id)
-        assert [event.kind for event in kept.table.history].count("seat_offered") == 1
-        friend, link = now.person("Bea"), {"token": kept.secret.link("join", 2), "name": "Bea"}
+        session = await now.session(found.id)
+        assert [event.kind for event in session.table.history].count("seat_offered") == 1
+        friend, link = now.person("Bea"), {"token": session.secret.link("join", 2), "name": "Bea"}
         assert (await friend.post(f"{where}/join", link)).status == 303
-        again = {"token": kept.secret.link("return", 2)}
+        again = {"token": session.secret.link("return", 2)}
         assert (await now.person("Somebody").post(f"{where}/link", again)).status == 303
-        assert (await now.kept(found.id)).people[friend.digest] == 2
+        assert (await now.session(found.id)).people[friend.digest] == 2
 
     return Asked(found.host, f"{found.path}/offer", {"seat": "2"}, check)
 
@@ -361,7 +361,7 @@ async def leave(running: House, number: int) -> Asked:
     person = game.person("mario 1")
     for _ in range(2):
         found = await party(running, 2, seated=1)
-        token = {"token": (await found.kept()).secret.link("join"), "name": "Ann"}
+        token = {"token": (await found.session()).secret.link("join"), "name": "Ann"}
         assert (await person.post(f"{found.path}/join", token)).status == 303
 
     async def check(now: House, where: str) -> None:
@@ -419,10 +419,10 @@ async def register(running: House, number: int) -> Asked:
     game, person = await by_post(running, "register", number), running.person("Bea")
 
     async def check(now: House, where: str) -> None:
-        kept = await posts_of(now.site).sessions.load(game.id)
-        assert kept.post.game.camps[MARIO].leader == person.digest
-        assert [event.kind for event in kept.post.people].count("leader_entered") == 1
-        assert kept.names[kept.post.game.camps[MARIO].leader] == "Bea"
+        session = await posts_of(now.site).sessions.load(game.id)
+        assert session.post.game.camps[MARIO].leader == person.digest
+        assert [event.kind for event in session.post.people].count("leader_entered") == 1
+        assert session.names[session.post.game.camps[MARIO].leader] == "Bea"
 
     fields = {"kind": "enter", "character": MARIO, "phrase": PHRASE, "name": "Bea", "entropy": "ab" * 8, "key": number}
     return Asked(person, f"/p/{game.id}/act", fields, check)
@@ -433,8 +433,8 @@ async def join_camp(running: House, number: int) -> Asked:
     await game.enter(MARIO)
 
     async def check(now: House, where: str) -> None:
-        kept = await posts_of(now.site).sessions.load(game.id)
-        assert sorted(kept.post.game.camps[MARIO].people) == sorted((id_of("mario 1"), person.digest))
+        session = await posts_of(now.site).sessions.load(game.id)
+        assert sorted(session.post.game.camps[MARIO].people) == sorted((id_of("mario 1"), person.digest))
         assert (await as_in(now, person).get(f"/p/{game.id}/camp")).status == 200
 
     fields = {"kind": "join_by_code", "camp": MARIO, "code": f"code of {MARIO}", "name": "Bea", "key": number}
@@ -458,15 +458,19 @@ async def open_link(running: House, game: Game, token: str, opened: int) -> Aske
 async def sealed_link(running: House, number: int) -> Asked:
     game = await by_post(running, "sealed", number)
     await game.enter(MARIO)
-    kept = await posts_of(game.site).sessions.load(game.id)
-    return await open_link(running, game, await seal_link(game.site.store, kept, id_of("mario 1"), running.clock()), 1)
+    session = await posts_of(game.site).sessions.load(game.id)
+    return await open_link(
+        running, game, await seal_link(game.site.store, session, id_of("mario 1"), running.clock()), 1
+    )
 
 
 async def personal_link(running: House, number: int) -> Asked:
     game = await by_post(running, "personal", number)
     await game.enter(MARIO)
-    kept = await posts_of(game.site).sessions.load(game.id)
-    return await open_link(running, game, await hold_link(game.site.store, kept, id_of("mario 1"), running.clock()), 0)
+    session = await posts_of(game.site).sessions.load(game.id)
+    return await open_link(
+        running, game, await hold_link(game.site.store, session, id_of("mario 1"), running.clock()), 0
+    )
 
 
 CASES: Mapping[str, Case] = {

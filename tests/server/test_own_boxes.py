@@ -64,7 +64,7 @@ def test_a_box_is_looked_at_and_played_with(card: str, tmp_path: Path) -> None:
                 assert word in looked.text
             assert "<Guest>" not in looked.text
             found = await party(running, 3, fields=fields(card, BOX.replace("\n", "\r\n")))
-            kept = await found.kept()
+            kept = await found.session()
             assert kept.table.setup.deck.people[1] == "guest_2"
             assert [kept.table.state.suspects[seat] for seat in range(3)] == ["guest_1", "guest_2", "guest_3"]
             assert "Old &lt;Guest&gt;" in (await found.seats[0].get(found.path)).text
@@ -79,7 +79,7 @@ def test_the_same_people_play_again_with_their_box(tmp_path: Path) -> None:
             running.site.tables.sessions.held.clear()  # as a server that has forgotten the table
             await solve(running, found.id, found.seats[0])
             await found.seats[0].post(f"{found.path}/again")
-            following = await running.kept(rematch.next_id(await found.kept()))
+            following = await running.session(rematch.next_id(await found.session()))
             assert Card("guest_10") in following.table.setup.deck
 
     run(play)
@@ -89,7 +89,7 @@ def test_the_box_that_is_offered_is_no_box_of_ones_own(tmp_path: Path) -> None:
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3, fields=fields("quick", shipped_text("clue")))
-            assert dict((await found.kept()).plan.files) == {}
+            assert dict((await found.session()).plan.files) == {}
 
     run(play)
 
@@ -124,9 +124,9 @@ def test_a_box_with_fewer_suspects_seats_them_in_their_order(tmp_path: Path) -> 
         async with house(tmp_path / "a.sqlite3") as running:
             box = deck_file(4, 6, 9)
             found = await party(running, 0, fields=fields("quick", box, 1, 3, 5))
-            assert [plan.suspect for plan in (await found.kept()).plan.seats] == ["guest_1", "guest_2", "guest_3"]
+            assert [plan.suspect for plan in (await found.session()).plan.seats] == ["guest_1", "guest_2", "guest_3"]
             beside = await party(running, 0, fields=fields("quick", box, 1, 3))
-            assert [plan.suspect for plan in (await beside.kept()).plan.seats] == ["guest_2", "guest_4"]
+            assert [plan.suspect for plan in (await beside.session()).plan.seats] == ["guest_2", "guest_4"]
             many = "This game takes 2 to 4 players, not 5. Change who sits where, then start."
             await refused(running, fields("quick", box, 0, 1, 2, 3, 4), many)
             few = fields("nsider", deck_file(2, 6, 9))

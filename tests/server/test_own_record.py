@@ -50,7 +50,7 @@ def test_the_page_tells_it_by_game_and_over_time_and_with_whom(tmp_path: Path) -
             me = people[0]
             for number in range(3):
                 found = await party(running, 2, seated=0, bots=1)
-                secret = (await found.kept()).secret
+                secret = (await found.session()).secret
                 for seat, person in enumerate(people):
                     fields = {"token": secret.link("join", Seat(seat)), "name": person.name}
                     assert (await person.post(f"{found.path}/join", fields)).status == 303

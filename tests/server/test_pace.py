@@ -23,7 +23,7 @@ async def set_pace(found: Party, pace: str) -> int:
     """Let whoever opened the table set the pace; the version then."""
     answer = await found.host.post(f"{found.path}/pace", {"pace": pace})
     assert answer.status == 303, answer.text
-    return (await found.kept()).table.version
+    return (await found.session()).table.version
 
 
 @pytest.mark.parametrize("game", ["quick", "cluegame", "miporin"])
@@ -35,21 +35,21 @@ def test_bots_pause_and_take_one_step_at_a_time(game: str, tmp_path: Path) -> No
             assert PAUSE not in (await (await found.watcher()).get(found.path)).text
             paused = await set_pace(found, "paused")
             await running.advance(60_000)
-            assert (await found.kept()).table.version == paused
+            assert (await found.session()).table.version == paused
             assert "The bots pause." in (await found.host.get(found.path)).text
             for _ in range(3):
                 before = await set_pace(found, "step")
                 await running.advance(1)
-                kept = await found.kept()
-                done = [event.done_by() for event in kept.table.history[before:]]
+                session = await found.session()
+                done = [event.done_by() for event in session.table.history[before:]]
                 assert len([each for each in done if each and isinstance(each[0], int)]) == 1
-                assert kept.occupants.pace == "paused"
+                assert session.occupants.pace == "paused"
                 await running.advance(60_000)
-                assert (await found.kept()).table.version == kept.table.version
+                assert (await found.session()).table.version == session.table.version
             await set_pace(found, "normal")
-            going = (await found.kept()).table.version
+            going = (await found.session()).table.version
             await running.advance(PACE)
-            assert (await found.kept()).table.version > going
+            assert (await found.session()).table.version > going
 
     run(play)
 
@@ -62,9 +62,9 @@ def test_bots_play_faster(tmp_path: Path) -> None:
             quick = PAUSES["fast"]
             assert quick is not None
             await running.advance(int(PACE * quick) - 1)
-            assert (await found.kept()).table.version == at
+            assert (await found.session()).table.version == at
             await running.advance(1)
-            assert (await found.kept()).table.version > at
+            assert (await found.session()).table.version > at
 
     run(play)
 
@@ -76,7 +76,7 @@ def test_only_who_opened_the_table_sets_the_pace(tmp_path: Path) -> None:
             for person in (*found.seats, await found.watcher(), running.person()):
                 assert (await person.post(f"{found.path}/pace", {"pace": "paused"})).status in (401, 403, 404)
             assert (await found.host.post(f"{found.path}/pace", {"pace": "slow"})).status == 400
-            assert (await found.kept()).occupants.pace == "normal"
+            assert (await found.session()).occupants.pace == "normal"
 
     run(play)
 
@@ -88,13 +88,13 @@ def test_a_table_of_bots_alone_is_played_to_its_end_and_its_record_holds(tmp_pat
             await set_pace(found, "paused")
             await set_pace(found, "fast")
             for _ in range(400):
-                if (await found.kept()).table.actor is None:
+                if (await found.session()).table.actor is None:
                     break
                 await running.advance(PACE)
-            kept = await found.kept()
-            assert kept.table.actor is None
-            assert [event for event in kept.table.history if isinstance(event, PaceSet)]
-            assert verify_file(write(record_of(kept.table, kept.plan.commitment)))
+            session = await found.session()
+            assert session.table.actor is None
+            assert [event for event in session.table.history if isinstance(event, PaceSet)]
+            assert verify_file(write(record_of(session.table, session.plan.commitment)))
             assert (await found.host.post(f"{found.path}/pace", {"pace": "normal"})).status == 422
 
     run(play)

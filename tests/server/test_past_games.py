@@ -51,7 +51,7 @@ def test_a_finished_game_says_how_it_ended_to_each_of_its_people_and_to_nobody_e
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3") as running:
             found, winner = await finished(running)
-            table = (await found.kept()).table
+            table = (await found.session()).table
             edition = table.setup.edition
             named = [edition.named(card, "en") for card in table.state.holdings.sealed()]
             for seat, person in enumerate(found.seats):
@@ -81,17 +81,17 @@ def test_what_a_bot_wins_that_plays_on_for_somebody_counts_for_nobody(tmp_path: 
             found = await party(running, 3)
             seat, tables = await found.acting(), running.site.tables
             version = await tables.call_bot(found.id, seat)
-            cards = (await found.kept()).table.state.holdings.sealed()
+            cards = (await found.session()).table.state.holdings.sealed()
 
             async def knows(*_: object) -> Action:
                 return Accuse(*cards)
 
             await tables.act_for_bot(found.id, version, knows)
-            kept = await found.kept()
-            assert kept.table.state.winner == seat
+            session = await found.session()
+            assert session.table.state.winner == seat
             told, title = (
                 await page_of(found.seats[seat]),
-                kept.table.setup.edition.named(kept.table.setup.suspects[seat], "en"),
+                session.table.setup.edition.named(session.table.setup.suspects[seat], "en"),
             )
             assert "Quick game Lost now" in told
             assert f"{title} solved the case." in told
@@ -124,9 +124,9 @@ def test_who_accused_wrongly_reads_that_he_was_out(tmp_path: Path) -> None:
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
-            seat, kept = await found.acting(), await found.kept()
-            suspect, weapon, room = kept.table.state.holdings.sealed()
-            other = next(card for card in kept.table.setup.deck.weapons if card != weapon)
+            seat, session = await found.acting(), await found.session()
+            suspect, weapon, room = session.table.state.holdings.sealed()
+            other = next(card for card in session.table.setup.deck.weapons if card != weapon)
             await found.seats[seat].act(found.id, Accuse(suspect, other, room))
             await solve(running, found.id, found.seats[await found.acting()])
             told = await page_of(found.seats[seat])
@@ -241,7 +241,7 @@ def test_the_case_of_a_day_stays_with_its_day(tmp_path: Path) -> None:
                 pass
             told = await page_of(ann)
             assert "Hide Your Tracks, the case of 2026-01-21" in told
-            won = (await running.kept(table)).table.state.winner is not None
+            won = (await running.session(table)).table.state.winner is not None
             assert ("You got away." if won else "The Police caught you.") in told
 
     run(play)
@@ -258,8 +258,8 @@ def test_a_game_by_post_stays_for_its_camps_and_its_operator(tmp_path: Path) -> 
             assert (await game.post()).game.phase == "over"
             assert "The red wax Operated" in await page_of(game.person("op"))
             told = await page_of(game.person(f"{camps[2]} 1"))
-            kept = case_of(await game.post())
-            assert ("The red wax Won" if kept.winner is not None else "The red wax Lost") in told
+            session = case_of(await game.post())
+            assert ("The red wax Won" if session.winner is not None else "The red wax Lost") in told
             assert "Played with" not in told  # camps are no people
             links = [f"/p/a-game{end}" for end in ("", "/replay", "/review", "/record.json")]
             assert await links_of(game.person(f"{camps[2]} 1")) == links

@@ -37,9 +37,9 @@ def size(png: bytes) -> tuple[int, int]:
     return int(width), int(height)
 
 
-def words(kept: TableSession, *, shown: bool = False) -> str:
+def words(session: TableSession, *, shown: bool = False) -> str:
     """All that the picture of a table says."""
-    made = table_previews.table_picture(kept, translator("en"), "en", shown=shown)
+    made = table_previews.table_picture(session, translator("en"), "en", shown=shown)
     return " ".join((made.title, made.sentence, made.note, *(card.name for card in made.cards)))
 
 
@@ -65,17 +65,17 @@ def test_looking_uses_nothing_up_and_shows_no_link(tmp_path: Path) -> None:
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3") as running:
             found = await party(running, 2, seated=1)
-            kept = await found.kept()
+            session = await found.session()
             before = await running.site.store.capabilities(found.id)
             page = await stranger(running).get(found.path)
             picture = await stranger(running).get(f"{found.path}/preview.png")
             for role in ("join", "watch", "return", "shown"):
                 for seat in (None, *range(2)):
-                    token = kept.secret.token(f"{role}:{'' if seat is None else seat}")
+                    token = session.secret.token(f"{role}:{'' if seat is None else seat}")
                     assert token not in page.text
                     assert token.encode() not in picture.body
             assert await running.site.store.capabilities(found.id) == before
-            assert (await found.kept()).table.version == kept.table.version
+            assert (await found.session()).table.version == session.table.version
             assert not page.header("set-cookie")
 
     run(play)
@@ -106,12 +106,12 @@ def test_the_case_file_is_shown_when_the_host_says_so_and_not_before(tmp_path: P
         async with house(tmp_path / "a.sqlite3") as running:
             found = await party(running, 2, bots=1)
             await solve(running, found.id, found.seats[0])
-            kept = await found.kept()
-            edition = kept.table.setup.edition
-            names = [edition.named(card) for card in kept.table.state.holdings.sealed()]
+            session = await found.session()
+            edition = session.table.setup.edition
+            names = [edition.named(card) for card in session.table.state.holdings.sealed()]
             closed = said((await stranger(running).get(found.path)).text)
             assert closed["og:title"] == "The case is closed."
-            assert not any(name in words(kept) for name in names)
+            assert not any(name in words(session) for name in names)
             assert "Show the case file in it" in (await found.host.get(found.path)).text
             assert "Show the case file in it" not in (await found.seats[1].get(found.path)).text
             assert (await found.seats[1].post(f"{found.path}/shown")).status == 403

@@ -31,7 +31,7 @@ def goes(answer: Answer) -> str:
 
 async def next_of(running: House, found: Party) -> TableSession:
     """The next table, as the server has it."""
-    return await running.kept(rematch.next_id(await found.kept()))
+    return await running.session(rematch.next_id(await found.session()))
 
 
 def test_the_same_people_have_the_same_seats_bots_options_and_clock(tmp_path: Path) -> None:
@@ -43,7 +43,7 @@ def test_the_same_people_have_the_same_seats_bots_options_and_clock(tmp_path: Pa
             await solve(running, found.id, found.seats[0])
             path = goes(await found.seats[1].post(f"{found.path}/again"))
             assert goes(await found.seats[0].post(f"{found.path}/along")) == path
-            old, new = (await found.kept()).plan, await next_of(running, found)
+            old, new = (await found.session()).plan, await next_of(running, found)
             assert path == f"/t/{new.id}"
             assert (new.plan.rules, new.plan.options) == (old.rules, old.options)
             assert (new.plan.table.notes, new.plan.table.clock) == (3, "300")
@@ -227,7 +227,7 @@ def test_a_seat_that_was_given_away_is_not_taken_back(tmp_path: Path) -> None:
 async def second_device(running: House, found: Party, seat: int) -> Person:
     """Another browser of the person on a seat, let in by the link to come back."""
     person = running.person("Friend on the phone")
-    token = (await found.kept()).secret.link(RETURN, (await found.kept()).people[found.seats[seat].digest])
+    token = (await found.session()).secret.link(RETURN, (await found.session()).people[found.seats[seat].digest])
     assert (await person.post(f"{found.path}/link", {"token": token})).status == 303
     return person
 
@@ -259,12 +259,12 @@ def test_a_third_game_follows_the_second(tmp_path: Path) -> None:
     run(play)
 
 
-def told_of(text: str, kept: TableSession) -> list[str]:
+def told_of(text: str, session: TableSession) -> list[str]:
     """What of a table that nobody else may know stands in a text: its links, or its id."""
-    links = [kept.secret.link(role) for role in ("join", "watch")] + [
-        kept.secret.link(RETURN, seat) for seat in kept.people.values()
+    links = [session.secret.link(role) for role in ("join", "watch")] + [
+        session.secret.link(RETURN, seat) for seat in session.people.values()
     ]
-    return [secret for secret in (*links, kept.id) if secret in text]
+    return [secret for secret in (*links, session.id) if secret in text]
 
 
 def test_the_record_of_the_next_game_has_nothing_of_the_one_before(tmp_path: Path) -> None:
@@ -276,8 +276,8 @@ def test_the_record_of_the_next_game_has_nothing_of_the_one_before(tmp_path: Pat
             new = await next_of(running, found)
             await solve(running, new.id, found.seats[0])
             text = write(record_of(new.table, new.plan.commitment)).decode()
-            assert told_of(text, await found.kept()) == []
-            assert told_of(f"{text} {found.id}", await found.kept()) == [found.id]
+            assert told_of(text, await found.session()) == []
+            assert told_of(f"{text} {found.id}", await found.session()) == [found.id]
 
     run(play)
 
@@ -292,7 +292,7 @@ def test_a_fault_would_be_seen(fault: str, tmp_path: Path, monkeypatch: pytest.M
 
     if fault == "a random id":
         numbers = iter(range(1000))
-        monkeypatch.setattr(rematch, "next_id", lambda kept: f"next-{next(numbers)}")
+        monkeypatch.setattr(rematch, "next_id", lambda session: f"next-{next(numbers)}")
         test: Callable[[Path], None] = test_whoever_asks_and_however_often_there_is_one_next_table
     else:
         monkeypatch.setattr(rematch, "_sit_down", anybody)

@@ -43,14 +43,14 @@ def test_strangers_leave_nothing_behind(tmp_path: Path) -> None:
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
-            kept = await found.kept()
-            known = len(kept.access)
+            session = await found.session()
+            known = len(session.access)
             for _ in range(50):
                 stranger = running.person(cookie=new_token())
                 assert (await stranger.get(found.path)).status == 200
                 assert (await stranger.post(f"{found.path}/act", {"kind": "roll"})).status == 403
-            assert len(kept.access) == known
-            assert len(kept.views) <= 4
+            assert len(session.access) == known
+            assert len(session.views) <= 4
 
     run(play)
 

@@ -43,7 +43,7 @@ from casefile.server.tables.session import Access, TableSession
 from casefile.server.tables.table_plan import Secret, TablePlan
 from casefile.server.tables.tables import Tables
 from casefile.server.wire.audience_pages import Audience
-from casefile.server.wire.routing import At
+from casefile.server.wire.routing import GameRoute
 from casefile.web import live_page
 from casefile.web.live_page import Frame, LivePage
 from casefile.web.model import Part
@@ -243,9 +243,9 @@ async def seen(running: House, pair: Pair) -> dict[str, object]:
     got["HEAD"] = _bytes(await person.ask("HEAD", f"/t/{pair.id}"))
     got["stranger"] = _bytes(await running.person(cookie="").get(f"/t/{pair.id}"))
     await _show(running, pair)
-    kept = await running.kept(pair.id)
-    if kept.table.version > len(pair.worlds[0]):
-        await socket.until(kept.table.version)
+    session = await running.session(pair.id)
+    if session.table.version > len(pair.worlds[0]):
+        await socket.until(session.table.version)
         got["after a card was shown"] = _bytes(await person.get(f"/t/{pair.id}"))
     socket.beats.clear()
     await running.beat()
@@ -269,7 +269,7 @@ def _bytes(answer: Answer) -> tuple[int, tuple[tuple[bytes, bytes], ...], bytes]
 
 async def _show(running: House, pair: Pair) -> None:
     """If somebody is asked for a card of whom and to whom the viewer is neither, let that card be shown."""
-    table = (await running.kept(pair.id)).table
+    table = (await running.session(pair.id)).table
     case: ClassicState = table.state
     if case.stage != "asked" or case.suggestion is None or pair.viewer in (case.suggestion.asked, case.suggestion.seat):
         return
@@ -334,14 +334,14 @@ def test_every_route_is_asked() -> None:
 Patch = pytest.MonkeyPatch
 
 
-def truth(kept: TableSession) -> str:
+def truth(session: TableSession) -> str:
     """What nobody may know."""
-    holdings = kept.table.state.holdings
+    holdings = session.table.state.holdings
     return repr((holdings.case_file, holdings.hands))
 
 
-def sealed(kept: TableSession) -> str:
-    return " ".join(kept.table.state.holdings.sealed())
+def sealed(session: TableSession) -> str:
+    return " ".join(session.table.state.holdings.sealed())
 
 
 def _body(response: Response, more: str) -> None:
@@ -354,9 +354,9 @@ def _model(patch: Patch, change: Callable[[TableModel, TableSession], TableModel
     real_scene, real_page = audiences.scene_for, vars(audiences)["page"]
     last: list[TableSession] = []
 
-    def scene(site: Site, kept: TableSession, audience: Audience[Access], *told: Any) -> Scene:
-        last[:] = [kept]
-        return real_scene(site, kept, audience, *told)
+    def scene(site: Site, session: TableSession, audience: Audience[Access], *told: Any) -> Scene:
+        last[:] = [session]
+        return real_scene(site, session, audience, *told)
 
     patch.setattr(audiences, "scene_for", scene)
     patch.setattr(audiences, "page", lambda scene: change(real_page(scene), last[0]))
@@ -366,50 +366,54 @@ def _route(patch: Patch, path: str, change: Callable[[Response, TableSession], N
     """Change the answer of one route of a table."""
 
     def wrapped(route: AtTable) -> AtTable:
-        async def leaking(request: Request, kept: TableSession, access: Access) -> Response:
-            response = await route.handler(request, kept, access)
-            change(response, kept)
+        async def leaking(request: Request, session: TableSession, access: Access) -> Response:
+            response = await route.handler(request, session, access)
+            change(response, session)
             return response
 
-        return At(route.path, route.method, route.role, leaking)
+        return GameRoute(route.path, route.method, route.role, leaking)
 
-    routes = tuple(wrapped(each) if isinstance(each, At) and each.path == path else each for each in application.ROUTES)
+    routes = tuple(
+        wrapped(each) if isinstance(each, GameRoute) and each.path == path else each for each in application.ROUTES
+    )
     patch.setattr(application, "ROUTES", routes)
 
 
 def hands_in_an_attribute(patch: Patch) -> None:
-    _route(patch, "/t/{table}", lambda response, kept: _body(response, f'<i data-hands="{truth(kept)}"></i>'))
+    _route(patch, "/t/{table}", lambda response, session: _body(response, f'<i data-hands="{truth(session)}"></i>'))
 
 
 def case_file_in_a_comment(patch: Patch) -> None:
-    _route(patch, "/t/{table}", lambda response, kept: _body(response, f"<!-- {sealed(kept)} -->"))
+    _route(patch, "/t/{table}", lambda response, session: _body(response, f"<!-- {sealed(session)} -->"))
 
 
 def tag_of_the_whole_log(patch: Patch) -> None:
     _route(
         patch,
         "/t/{table}",
-        lambda response, kept: response.headers.__setitem__("etag", str(hash(repr(kept.table.history)))),
+        lambda response, session: response.headers.__setitem__("etag", str(hash(repr(session.table.history)))),
     )
 
 
 def cookie_with_the_state(patch: Patch) -> None:
-    _route(patch, "/t/{table}", lambda response, kept: response.set_cookie("state", str(hash(truth(kept)))))
+    _route(patch, "/t/{table}", lambda response, session: response.set_cookie("state", str(hash(truth(session)))))
 
 
 def header_beside_the_version(patch: Patch) -> None:
     _route(
-        patch, "/t/{table}/version", lambda response, kept: response.headers.__setitem__("x-h", str(len(sealed(kept))))
+        patch,
+        "/t/{table}/version",
+        lambda response, session: response.headers.__setitem__("x-h", str(len(sealed(session)))),
     )
 
 
 def chances_from_the_truth(patch: Patch) -> None:
     """The chance on the sheet is 99 where the card is sealed: worlds counted from the table, not from the view."""
 
-    def change(model: TableModel, kept: TableSession) -> TableModel:
+    def change(model: TableModel, session: TableSession) -> TableModel:
         if model.play.sheet is None or not isinstance(model.play.sheet.model, SheetModel):
             return model
-        sealed_cards = set(kept.table.state.holdings.sealed())
+        sealed_cards = set(session.table.state.holdings.sealed())
 
         def marked(row: Part) -> Part:
             *cells, last = row.model.cells
@@ -423,50 +427,50 @@ def chances_from_the_truth(patch: Patch) -> None:
 
 
 def reason_with_the_deal(patch: Patch) -> None:
-    _route(patch, "/t/{table}/why/{cell}", lambda response, kept: _body(response, digest(truth(kept))))
+    _route(patch, "/t/{table}/why/{cell}", lambda response, session: _body(response, digest(truth(session))))
 
 
 def hint_with_the_deal(patch: Patch) -> None:
-    def change(response: Response, kept: TableSession) -> None:
-        response.headers["x-hint"] = digest(truth(kept))
+    def change(response: Response, session: TableSession) -> None:
+        response.headers["x-hint"] = digest(truth(session))
 
     _route(patch, "/t/{table}/hint", change)
 
 
 def fairness_with_the_deal(patch: Patch) -> None:
-    _route(patch, "/t/{table}/fair", lambda response, kept: _body(response, digest(truth(kept))))
+    _route(patch, "/t/{table}/fair", lambda response, session: _body(response, digest(truth(session))))
 
 
 def replay_of_a_game_that_goes_on(patch: Patch) -> None:
     """A replay that is refused, but whose length tells the whole log."""
-    _route(patch, "/t/{table}/replay", lambda response, kept: _body(response, " " * (hash(truth(kept)) % 97)))
+    _route(patch, "/t/{table}/replay", lambda response, session: _body(response, " " * (hash(truth(session)) % 97)))
 
 
 def review_of_a_game_that_goes_on(patch: Patch) -> None:
     """A review that tells how much is known before the end."""
-    _route(patch, "/t/{table}/review", lambda response, kept: _body(response, digest(truth(kept))))
+    _route(patch, "/t/{table}/review", lambda response, session: _body(response, digest(truth(session))))
 
 
 def fork_of_a_game_that_goes_on(patch: Patch) -> None:
     """A fork that is refused, but says what lies in the case file."""
-    _route(patch, "/t/{table}/fork", lambda response, kept: _body(response, sealed(kept)))
+    _route(patch, "/t/{table}/fork", lambda response, session: _body(response, sealed(session)))
 
 
 def analysis_of_the_deal(patch: Patch) -> None:
     """An analysis that says what lies in the case file."""
-    _route(patch, "/t/{table}/analysis", lambda response, kept: _body(response, sealed(kept)))
+    _route(patch, "/t/{table}/analysis", lambda response, session: _body(response, sealed(session)))
 
 
 def redirect_with_the_deal(patch: Patch) -> None:
-    def change(response: Response, kept: TableSession) -> None:
-        response.headers["x-back"] = digest(truth(kept))
+    def change(response: Response, session: TableSession) -> None:
+        response.headers["x-back"] = digest(truth(session))
 
     _route(patch, "/t/{table}/notes", change)
 
 
 def how_many_cards_could_be_shown(patch: Patch) -> None:
-    def change(model: TableModel, kept: TableSession) -> TableModel:
-        case: ClassicState = kept.table.state
+    def change(model: TableModel, session: TableSession) -> TableModel:
+        case: ClassicState = session.table.state
         if case.suggestion is None or case.suggestion.asked is None:
             return model
         can = set(case.suggestion.cards) & set(case.holdings.hand(case.suggestion.asked))
@@ -477,10 +481,10 @@ def how_many_cards_could_be_shown(patch: Patch) -> None:
 
 
 def what_cannot_be_accused(patch: Patch) -> None:
-    def change(model: TableModel, kept: TableSession) -> TableModel:
+    def change(model: TableModel, session: TableSession) -> TableModel:
         if model.play.accusation is None:
             return model
-        right = kept.table.state.holdings.sealed()
+        right = session.table.state.holdings.sealed()
         part = model.play.accusation.part
 
         def fewer(field: Part) -> Part:
@@ -497,9 +501,9 @@ def _frames(patch: Patch, change: Callable[[Frame, TableSession], Frame]) -> Non
     """Change what open pages are sent."""
     real, last = audiences.live_page, list[TableSession]()
 
-    def shown(site: Site, kept: TableSession, audience: Audience[Access]) -> LivePage:
-        last[:] = [kept]
-        return real(site, kept, audience)
+    def shown(site: Site, session: TableSession, audience: Audience[Access]) -> LivePage:
+        last[:] = [session]
+        return real(site, session, audience)
 
     real_data = Frame.data
     patch.setattr(live, "live_page", shown)
@@ -507,14 +511,14 @@ def _frames(patch: Patch, change: Callable[[Frame, TableSession], Frame]) -> Non
 
 
 def frame_with_the_cards(patch: Patch) -> None:
-    _frames(patch, lambda frame, kept: replace_in(frame, title=f"{frame.title} {digest(truth(kept))}"))
+    _frames(patch, lambda frame, session: replace_in(frame, title=f"{frame.title} {digest(truth(session))}"))
 
 
 def frame_that_marks_who_could_show(patch: Patch) -> None:
     """A part is sent, the same as before, to whoever watches while somebody holds a card that was asked for."""
 
-    def change(frame: Frame, kept: TableSession) -> Frame:
-        case: ClassicState = kept.table.state
+    def change(frame: Frame, session: TableSession) -> Frame:
+        case: ClassicState = session.table.state
         if case.suggestion is None or case.suggestion.asked is None:
             return frame
         can = len(set(case.suggestion.cards) & set(case.holdings.hand(case.suggestion.asked)))
@@ -524,11 +528,11 @@ def frame_that_marks_who_could_show(patch: Patch) -> None:
 
 
 def record_before_the_end(patch: Patch) -> None:
-    async def record(request: Request, kept: TableSession, access: Access) -> Response:
-        return Response(repr(kept.table.history))
+    async def record(request: Request, session: TableSession, access: Access) -> Response:
+        return Response(repr(session.table.history))
 
     routes = tuple(
-        replace(each, handler=record) if isinstance(each, At) and "record" in each.path else each
+        replace(each, handler=record) if isinstance(each, GameRoute) and "record" in each.path else each
         for each in application.ROUTES
     )
     patch.setattr(application, "ROUTES", routes)
@@ -543,9 +547,9 @@ def ink_from_the_truth(patch: Patch) -> None:
     real_scene, ink = audiences.scene_for, vars(Scene)["ink"]
     real_ink = ink.func
 
-    def scene(site: Site, kept: TableSession, audience: Audience[Access], *told: Any) -> Scene:
-        last[:] = [kept]
-        return real_scene(site, kept, audience, *told)
+    def scene(site: Site, session: TableSession, audience: Audience[Access], *told: Any) -> Scene:
+        last[:] = [session]
+        return real_scene(site, session, audience, *told)
 
     patch.setattr(audiences, "scene_for", scene)
 
@@ -559,9 +563,9 @@ def case_file_in_what_all_see(patch: Patch) -> None:
     """What is made once for all who look at a table has something of the deal in it."""
     real = vars(audiences)["moment_of"]
 
-    def moment(site: Site, kept: TableSession) -> tuple[object, TableMoment]:
-        made_of, found = real(site, kept)
-        return made_of, replace(found, talk=Talk(lines=(Remark(Seat(0), text=sealed(kept)),)))
+    def moment(site: Site, session: TableSession) -> tuple[object, TableMoment]:
+        made_of, found = real(site, session)
+        return made_of, replace(found, talk=Talk(lines=(Remark(Seat(0), text=sealed(session)),)))
 
     patch.setattr(audiences, "moment_of", moment)
 
@@ -571,8 +575,8 @@ def length_of_an_error(patch: Patch) -> None:
 
     def explain(request: Request, error: Exception) -> Response:
         response: Response = real(request, error)
-        kept = request.app.state.site.tables.sessions.held[request.path_params["table"]]
-        _body(response, " " * (len(sealed(kept)) + len("".join(kept.table.state.holdings.hands[0]))))
+        session = request.app.state.site.tables.sessions.held[request.path_params["table"]]
+        _body(response, " " * (len(sealed(session)) + len("".join(session.table.state.holdings.hands[0]))))
         return response
 
     patch.setattr(application, "explain", explain)
@@ -582,9 +586,9 @@ def another_clause_for_who_holds_the_card(patch: Patch) -> None:
     real = Tables.act
 
     async def act(self: Tables, table_id: str, seat: Seat, action: Any, version: int, once: Any = None) -> int:
-        kept = await self.sessions.load(table_id)
-        if isinstance(action, Show) and action.card in kept.table.state.holdings.sealed():
-            raise Refused(kept.table.rules.book["deal"])
+        session = await self.sessions.load(table_id)
+        if isinstance(action, Show) and action.card in session.table.state.holdings.sealed():
+            raise Refused(session.table.rules.book["deal"])
         return await real(self, table_id, seat, action, version, once)
 
     patch.setattr(Tables, "act", act)

@@ -18,7 +18,7 @@ from casefile.server.routes.entry.metrics import Timed, numbers
 from casefile.server.store import StoreError, digest
 from casefile.server.wire import logs, protocols
 from casefile.server.wire.limits import Rate
-from casefile.server.wire.logs import PAUSE, Sparing
+from casefile.server.wire.logs import PAUSE, ThrottledLog
 from casefile.server.wire.security import EVENTS, SecurityEvents
 from tests.correspondence.by_post import Game
 from tests.correspondence.camps.scene import PEACH
@@ -161,13 +161,13 @@ def test_guessing_does_not_fill_the_log_and_nothing_in_it_is_a_secret(tmp_path: 
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
-            kept, eve = await found.kept(), running.person("Eve")
+            session, eve = await found.session(), running.person("Eve")
             guesses = [f"{number:043d}" for number in range(200)]
             with capture_logs() as log:
                 for guess in guesses:
                     await eve.post(f"{found.path}/link", {"token": guess})
                     await eve.get(f"/calendar/{guess}.ics")
-            secrets = [eve.cookie, eve.digest, found.id, "127.0.0.1", "Eve", kept.secret.link("watch"), *guesses]
+            secrets = [eve.cookie, eve.digest, found.id, "127.0.0.1", "Eve", session.secret.link("watch"), *guesses]
             secrets += [each for person in found.seats for each in (person.cookie, person.digest)]
             assert heard(log).keys() == {"refused_link", "forbidden"}
             assert [each for each in secrets if each in repr(log)] == []
@@ -191,7 +191,7 @@ def test_a_line_with_a_path_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 def test_what_is_said_again_is_counted_and_told_with_the_next() -> None:
     moments = iter((0.0, 1.0, PAUSE - 0.1, PAUSE, PAUSE + 1, 2 * PAUSE, 2 * PAUSE))
-    sparing = Sparing(lambda: next(moments))
+    sparing = ThrottledLog(lambda: next(moments))
     with capture_logs() as log:
         for _ in range(6):
             sparing.warning("too much", route="/a")
@@ -238,7 +238,7 @@ async def failing(running: House, monkeypatch: pytest.MonkeyPatch) -> Events:
 def test_a_store_that_fails_is_told_of_in_one_line_without_a_trace(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(errors, "_STORE", Sparing())
+    monkeypatch.setattr(errors, "_STORE", ThrottledLog())
 
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3") as running:
@@ -253,7 +253,7 @@ def test_a_store_that_fails_is_told_of_in_one_line_without_a_trace(
 
 def test_a_store_that_is_told_of_each_time_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(logs, "PAUSE", 0.0)
-    monkeypatch.setattr(errors, "_STORE", Sparing())
+    monkeypatch.setattr(errors, "_STORE", ThrottledLog())
 
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3") as running:

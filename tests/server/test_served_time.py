@@ -13,10 +13,10 @@ from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
 
 from casefile.games import GAMES
-from casefile.server.bots.scheduler import Thinkers
+from casefile.server.bots.scheduler import BotScheduler
 from casefile.server.bots.workers import Processes
 from casefile.server.clock.heartbeat import BEAT, Heartbeat
-from casefile.server.clock.hosted_tables import AtTables
+from casefile.server.clock.hosted_tables import HostedTables
 from casefile.server.tables.outages import Outages
 from casefile.server.tables.tables import Tables
 from tests.server.house import SCALE
@@ -77,7 +77,7 @@ class World:
         tables = Tables(store, GAMES, lambda: self.now)
         tables.outages.add(sorted(self.stored.spans.items()))
         self.outages = tables.outages
-        self.heartbeat = Heartbeat(store, (AtTables(tables, Thinkers(Processes(GAMES))),), lambda: self.now)
+        self.heartbeat = Heartbeat(store, (HostedTables(tables, BotScheduler(Processes(GAMES))),), lambda: self.now)
 
     async def do(self, step: Step) -> None:
         """Let one thing happen."""
@@ -149,7 +149,7 @@ def test_nobodys_time_runs_out_before_they_were_served_for_it(steps: list[Step])
 
 
 FAULTS = {
-    "downtime that is not credited": (AtTables, "credit", lambda self, since, until: asyncio.sleep(0)),
+    "downtime that is not credited": (HostedTables, "credit", lambda self, since, until: asyncio.sleep(0)),
     "an outage that is forgotten": (Stored, "add_outage", lambda self, since, until: asyncio.sleep(0)),
     "a clock that is believed": (Outages, "passed", lambda self, *, after, served: after + served),
 }

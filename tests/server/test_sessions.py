@@ -12,14 +12,14 @@ from casefile.core.actions import Refused
 from casefile.core.cards import Seat
 from casefile.core.events import Event, OwnerReturned
 from casefile.core.log import Log
-from casefile.server.store import Appended, AsyncStore, NewTable, Once, Stale, StoredAnswer, open_sqlite
+from casefile.server.store import Appended, AsyncStore, NewTable, RequestKey, Stale, StoredAnswer, open_sqlite
 from casefile.server.store.statements import queries
 from casefile.server.store.statements.commands import count_rewrite
 from casefile.server.store.values import TableVersions
 from casefile.server.tables.sessions import REST, NewStep, Sessions, again, to_store
 
 ONE = OwnerReturned(Seat(0))
-ONCE = Once("a key", "a hash", "{}")
+ONCE = RequestKey("a key", "a hash", "{}")
 
 
 @dataclass
@@ -43,7 +43,7 @@ def counted(events: int, versions: TableVersions) -> Counted:
     return Counted("a", log, side=versions.side, rewrites=versions.rewrites)
 
 
-async def never(kept: Counted) -> bool:
+async def never(session: Counted) -> bool:
     """Follow nothing: whoever is behind is read anew."""
     return False
 
@@ -58,10 +58,10 @@ class CountedGames:
     async def read(self, id: str) -> Counted:
         return await self.reading(id)
 
-    async def follow(self, kept: Counted) -> bool:
-        return await self.following(kept)
+    async def follow(self, session: Counted) -> bool:
+        return await self.following(session)
 
-    async def find_out(self, kept: Counted) -> None:
+    async def find_out(self, session: Counted) -> None:
         raise AssertionError("nothing is missing")
 
 
@@ -78,11 +78,11 @@ async def faults(file: Path) -> list[str]:
         async def read(id: str) -> Counted:
             return counted((await store.table(id)).version, await store.ask(queries.versions, id))
 
-        async def appended(kept: Counted, once: Once | None = None) -> int:
+        async def appended(session: Counted, request_key: RequestKey | None = None) -> int:
             """One event more, of which the store alone decides whether it may be."""
-            fork = kept.log.fork()
+            fork = session.log.fork()
             fork.add([ONE])
-            return (await sessions.take(kept, step(lambda: setattr(kept, "log", fork)), once)).version
+            return (await sessions.take(session, step(lambda: setattr(session, "log", fork)), request_key)).version
 
         async def refused() -> int:
             """What the rules refuse when it comes a second time, while its twin is carried out."""
@@ -125,20 +125,20 @@ async def _one_behind_the_other(store: AsyncStore) -> list[str]:
     async def read(id: str) -> Counted:
         return counted(5, await store.ask(queries.versions, id))
 
-    async def follow(kept: Counted) -> bool:
+    async def follow(session: Counted) -> bool:
         """Take in what was stored when it was asked; whoever asked first is answered last."""
-        before, version = kept.log, next(versions)
+        before, version = session.log, next(versions)
         await (gate.wait() if version == 8 else asyncio.sleep(0.01))
-        if kept.log is before:
-            kept.log = kept.log.fork()
-            kept.log.add([ONE] * (version - kept.log.version))
+        if session.log is before:
+            session.log = session.log.fork()
+            session.log.add([ONE] * (version - session.log.version))
         gate.set()
         return True
 
     sessions: Sessions[Counted] = Sessions(store, lambda: 1, CountedGames(read, follow))
     await sessions.load("a")
-    _, kept = await asyncio.gather(sessions.load("a", 6), sessions.load("a", 8))
-    late = kept.log.version < 8
+    _, session = await asyncio.gather(sessions.load("a", 6), sessions.load("a", 8))
+    late = session.log.version < 8
     assert (await asyncio.wait_for(sessions.load("a", 9), 5)).log.version == 8  # nobody has stored the ninth
     return ["two that ask at the same time are given what was there for one"] if late else []
 
@@ -147,16 +147,16 @@ async def _shared(store: AsyncStore, read: Callable[[str], Awaitable[Counted]]) 
     """The same, of games to which another process writes."""
     found: list[str] = []
     sessions: Sessions[Counted] = Sessions(store, lambda: 1, CountedGames(read), shared=True)
-    kept = await sessions.load("a")
+    session = await sessions.load("a")
     await store.append("a", 5, [to_store(ONE)], at=1)  # another process
     if (await sessions.load("a")).log.state != 6:
         found.append("what another process has stored is not seen")
-    kept = await sessions.load("a")
+    session = await sessions.load("a")
     await store.set_note("a", 0, "{}", expected=0)
-    if (await sessions.load("a")) is not kept or kept.forgotten != 1:
+    if (await sessions.load("a")) is not session or session.forgotten != 1:
         found.append("a notebook that another process has written is not asked for anew")
     await store.change(count_rewrite, "a")
-    if (await sessions.load("a")) is kept:
+    if (await sessions.load("a")) is session:
         found.append("what another process has written anew is not read anew")
     await sessions.refresh("b")  # nobody has it here, so nobody asks for it
     return found
@@ -166,13 +166,17 @@ def test_games_are_kept_as_promised(tmp_path: Path) -> None:
     assert asyncio.run(faults(tmp_path / "a.sqlite3")) == []
 
 
-async def _taken_unseen(self: Sessions[Counted], kept: Counted, step: NewStep, once: Once | None = None) -> Appended:
-    return await self.store.append(kept.id, kept.log.version, [to_store(ONE)], at=step.at, once=once)
+async def _taken_unseen(
+    self: Sessions[Counted], session: Counted, step: NewStep, request_key: RequestKey | None = None
+) -> Appended:
+    return await self.store.append(
+        session.id, session.log.version, [to_store(ONE)], at=step.at, request_key=request_key
+    )
 
 
-async def _brought_once(self: Sessions[Counted], kept: Counted, version: int) -> None:
-    if kept.log.version < version and not await self._kind.follow(kept):
-        self.drop(kept)
+async def _brought_once(self: Sessions[Counted], session: Counted, version: int) -> None:
+    if session.log.version < version and not await self._kind.follow(session):
+        self.drop(session)
 
 
 async def _asked_of_nobody(self: Sessions[Counted], id: str) -> int:
@@ -182,7 +186,7 @@ async def _asked_of_nobody(self: Sessions[Counted], id: str) -> int:
 @pytest.mark.parametrize(
     ("name", "fault", "told"),
     [
-        ("drop", lambda self, kept: None, "a game that has fallen behind is handed out"),
+        ("drop", lambda self, session: None, "a game that has fallen behind is handed out"),
         ("take", _taken_unseen, "what was stored is not taken over"),
         ("_newest", _asked_of_nobody, "what another process has stored is not seen"),
         ("_newest", _asked_of_nobody, "a notebook that another process has written is not asked for anew"),

@@ -15,17 +15,17 @@ def test_the_pages_of_a_table_share_what_is_public_of_its_story(tmp_path: Path) 
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
-            kept = await found.kept()
+            session = await found.session()
             people = [(Access(seat=Seat(seat)), "en") for seat in range(3)]
             people += [(Access(watch=True), "en"), (Access(watch=True), "ja")]
             pages = [
-                live_page(running.site, kept, Audience(access, language, "http://a/")) for access, language in people
+                live_page(running.site, session, Audience(access, language, "http://a/")) for access, language in people
             ]
             told = [page.tale for page in pages]
-            assert {language: None for _, language in people}.keys() == kept.stories.keys()
+            assert {language: None for _, language in people}.keys() == session.stories.keys()
             for page, story, (_, language) in zip(pages, told, people, strict=True):
                 assert story is not None
-                assert story.public is kept.stories[language]
+                assert story.public is session.stories[language]
                 assert isinstance(page.page, TableModel)
                 assert page.page.story is story.bring()
             one, two, *_, watched, _ = (story.bring().lines for story in told if story is not None)
@@ -34,10 +34,10 @@ def test_the_pages_of_a_table_share_what_is_public_of_its_story(tmp_path: Path) 
             assert not any(line.model.private for line in watched)
             assert sum(mine is public for mine, public in zip(one, watched, strict=True)) == len(watched) - 1
             # A page that is not kept may be made elsewhere at the same time.
-            scene = scene_for(running.site, kept, Audience(Access(seat=Seat(0)), "en", "http://a/"))
-            assert told_by_now(scene).public is not kept.stories["en"]
+            scene = scene_for(running.site, session, Audience(Access(seat=Seat(0)), "en", "http://a/"))
+            assert told_by_now(scene).public is not session.stories["en"]
             # Seats that are others are told of anew.
-            kept.seat_anew(kept.plan)
-            assert not kept.stories
+            session.seat_anew(session.plan)
+            assert not session.stories
 
     run(play)

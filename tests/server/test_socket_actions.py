@@ -17,7 +17,7 @@ from casefile.server.routes.entry import forms
 from casefile.server.routes.entry.guard import FRAMES, NOWHERE
 from casefile.server.routes.entry.metrics import Timed
 from casefile.server.routes.table import socket_actions
-from casefile.server.store import Once
+from casefile.server.store import RequestKey
 from casefile.server.tables.people import access
 from casefile.server.tables.session import Access
 from casefile.server.wire.budgets import Budgets
@@ -32,12 +32,12 @@ def fields_of(action: Action, version: int, key: str = "k") -> dict[str, object]
 async def opened(found: Party, person: Person, **given: Any) -> Socket:
     """The socket of somebody's page, which shows the table as it is."""
     socket = await person.listen(f"{found.path}/live", **given)
-    await socket.until((await found.kept()).table.version)
+    await socket.until((await found.session()).table.version)
     return socket
 
 
 async def history(found: Party) -> Sequence[object]:
-    return tuple((await found.kept()).table.history)
+    return tuple((await found.session()).table.history)
 
 
 def test_an_action_over_the_socket_is_the_same_as_by_a_form(tmp_path: Path) -> None:
@@ -47,7 +47,7 @@ def test_an_action_over_the_socket_is_the_same_as_by_a_form(tmp_path: Path) -> N
             sockets = [await opened(found, person) for person in found.seats]
             for number in range(12):
                 person, action = await found.legal()
-                table: AnyTable = (await found.kept()).table
+                table: AnyTable = (await found.session()).table
                 expected = table.fork()
                 expected.act(await found.acting(), action)
                 sent = fields_of(action, table.version, f"k{number}")
@@ -68,7 +68,7 @@ def test_the_frame_of_who_acts_is_the_answer_and_all_others_are_only_frames(tmp_
             someone = next(each for each in found.seats if each is not person)
             # Of two servers the first and the last of these are at the same one.
             mine, other, beside = [await opened(found, each) for each in (person, someone, person)]
-            version = (await found.kept()).table.version
+            version = (await found.session()).table.version
             await mine.act(fields_of(action, version, "k7"))
             frame = json.loads(mine.frames[-1])  # in one message with the answer
             assert (frame["key"], frame["version"]) == ("k7", mine.answers[-1]["version"])
@@ -96,7 +96,7 @@ async def repeated(running: House) -> None:
     pages = [[await opened(found, person) for _ in range(2)] for person in found.seats]
     for number in range(6):
         person, action = await found.legal()
-        before, key = (await found.kept()).table, f"k{number}"
+        before, key = (await found.session()).table, f"k{number}"
         version, expected = before.version, before.fork()
         expected.act(await found.acting(), action)
         mine, sent = pages[found.seats.index(person)], fields_of(action, version, key)
@@ -125,11 +125,11 @@ def test_an_action_that_is_sent_by_both_ways_is_done_once(place: Path | str) -> 
 def test_a_key_that_is_forgotten_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     count = iter(range(1000))
 
-    class Forgetful(Once):
+    class Forgetful(RequestKey):
         def __init__(self, key: str, body_hash: str, answer: str) -> None:
-            Once.__init__(self, f"{key} {next(count)}", body_hash, answer)
+            RequestKey.__init__(self, f"{key} {next(count)}", body_hash, answer)
 
-    monkeypatch.setattr(forms, "Once", Forgetful)
+    monkeypatch.setattr(forms, "RequestKey", Forgetful)
 
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3") as running:
@@ -171,8 +171,8 @@ def test_nobody_acts_for_somebody_else(tmp_path: Path) -> None:
 
 
 def test_a_seat_that_is_given_to_anybody_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def anybody(store: object, kept: Any, token: str) -> Access:
-        return Access(kept.waiting_for)
+    async def anybody(store: object, session: Any, token: str) -> Access:
+        return Access(session.waiting_for)
 
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3") as running:
@@ -193,8 +193,8 @@ def test_who_loses_the_seat_while_the_page_is_open_can_do_nothing_with_it(
             socket = await opened(found, person)
             before = await history(found)
 
-            async def nothing_more(store: Any, kept: Any, token: str) -> Access:
-                known = await access(store, kept, token)
+            async def nothing_more(store: Any, session: Any, token: str) -> Access:
+                known = await access(store, session, token)
                 return replace(known, seat=None)
 
             monkeypatch.setattr(socket_actions, "access", nothing_more)
@@ -217,7 +217,7 @@ def test_what_the_rules_forbid_is_refused_with_the_clause(language: str, error: 
         async with house(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             person, _ = await found.legal()
-            version = (await found.kept()).table.version
+            version = (await found.session()).table.version
             socket = await opened(found, person, headers={"accept-language": language})
             told = await socket.act(fields_of(EndTurn(), version))
             by_form = await person.act(
@@ -235,7 +235,7 @@ def test_an_old_page_is_told_that_the_table_has_moved_on(tmp_path: Path) -> None
         async with house(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             person, action = await found.legal()
-            version = (await found.kept()).table.version
+            version = (await found.session()).table.version
             told = await (await opened(found, person)).act(fields_of(action, version - 1))
             assert told is not None
             assert (told["status"], told["error"], told["version"]) == (409, "The table has moved on.", version)
@@ -290,7 +290,7 @@ def test_a_fault_of_ours_is_told_of_and_the_page_goes_on(
         async with house(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             person, action = await found.legal()
-            socket, version = await opened(found, person), (await found.kept()).table.version
+            socket, version = await opened(found, person), (await found.session()).table.version
             with monkeypatch.context() as patched:
                 patched.setattr(socket_actions, "carry_out", broken)
                 told = await socket.act(fields_of(action, version))
@@ -350,7 +350,7 @@ def test_actions_that_nobody_counts_are_noticed(tmp_path: Path, monkeypatch: pyt
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3", limits=with_limits(requests_per_person=Rate(30, 0.001))) as running:
             found = await party(running, 3)
-            socket, version = await opened(found, found.seats[0]), (await found.kept()).table.version
+            socket, version = await opened(found, found.seats[0]), (await found.session()).table.version
             monkeypatch.setattr(Budgets, "admit", admitted)
             told = [await socket.act(fields_of(EndTurn(), version, f"k{number}")) for number in range(31)]
             assert {each["status"] for each in told if each} == {422}  # and none 429
@@ -388,7 +388,7 @@ def test_actions_over_sockets_are_told_to_whoever_runs_the_server(tmp_path: Path
             found, timed = await party(running, 3), Timed(running.app)
             person, action = await found.legal()
             through = replace(person, house=House(timed, running.clock))  # type: ignore[arg-type]
-            socket, version = await opened(found, through), (await found.kept()).table.version
+            socket, version = await opened(found, through), (await found.session()).table.version
             await socket.act(fields_of(action, version, "a"))
             await socket.act(fields_of(action, version, "b"))
             lines = [line for line in timed.lines() if line.startswith("casefile_request_seconds_count{")]

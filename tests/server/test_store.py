@@ -19,7 +19,7 @@ from casefile.server.store import (
     Members,
     NewEvent,
     NewTable,
-    Once,
+    RequestKey,
     Stale,
     Store,
     StoredEvent,
@@ -103,38 +103,40 @@ def test_one_of_sixteen_wins_a_version(store: Store) -> None:
 
 
 def test_a_repeated_command_takes_effect_once_and_gets_its_answer(store: Store) -> None:
-    once = Once("key", digest("ann asks plum"), '{"ok":1}')
-    results = at_once(16, lambda _: store.append("7", 0, MOVE, at=1, once=once))
+    request_key = RequestKey("key", digest("ann asks plum"), '{"ok":1}')
+    results = at_once(16, lambda _: store.append("7", 0, MOVE, at=1, request_key=request_key))
     made = [result for result in results if not isinstance(result, Exception)]
     assert len(made) == 16
     assert {(result.version, result.answer) for result in made} == {(1, '{"ok":1}')}
     assert [result.repeated for result in made].count(False) == 1
     store.append("7", 1, MOVE, at=2)
-    later = store.append("7", 2, MOVE, at=3, once=Once("key", once.body_hash, "another answer"))
+    later = store.append("7", 2, MOVE, at=3, request_key=RequestKey("key", request_key.body_hash, "another answer"))
     assert (later.version, later.answer, later.repeated) == (1, '{"ok":1}', True)
     assert len(store.events("7")) == 2
-    found = store.answered("7", "key", once.body_hash)
+    found = store.answered("7", "key", request_key.body_hash)
     assert found is not None
     assert found.answer == '{"ok":1}'
-    assert store.answered("7", "another key", once.body_hash) is None
+    assert store.answered("7", "another key", request_key.body_hash) is None
 
 
 def test_a_key_with_another_body_is_refused(store: Store) -> None:
-    store.append("7", 0, MOVE, at=1, once=Once("key", "a", "{}"))
+    store.append("7", 0, MOVE, at=1, request_key=RequestKey("key", "a", "{}"))
     with pytest.raises(KeyReused):
-        store.append("7", 1, MOVE, at=1, once=Once("key", "b", "{}"))
+        store.append("7", 1, MOVE, at=1, request_key=RequestKey("key", "b", "{}"))
     with pytest.raises(KeyReused):
         store.answered("7", "key", "b")
     store.create_table(NewTable("8", 1, "cluedo", "{}", b""))
-    assert store.append("8", 0, MOVE, at=1, once=Once("key", "b", "{}")).version == 1  # keys belong to a table
+    assert (
+        store.append("8", 0, MOVE, at=1, request_key=RequestKey("key", "b", "{}")).version == 1
+    )  # keys belong to a table
     assert len(store.events("7")) == 1
 
 
 def test_a_stale_command_leaves_its_key_free(store: Store) -> None:
-    once = Once("key", "a", "{}")
+    request_key = RequestKey("key", "a", "{}")
     with pytest.raises(Stale):
-        store.append("7", 9, MOVE, at=1, once=once)
-    assert store.append("7", 0, MOVE, at=1, once=once).repeated is False
+        store.append("7", 9, MOVE, at=1, request_key=request_key)
+    assert store.append("7", 0, MOVE, at=1, request_key=request_key).repeated is False
 
 
 def test_a_failing_command_takes_nothing_with_it_and_leaves_nothing_behind(store: Store) -> None:
@@ -240,7 +242,7 @@ def test_an_append_runs_no_statement_that_has_nothing_to_do(tmp_path: Path, time
         store.create_table(NewTable("7", 1, "cluedo", "{}", SECRET), MOVE, deadline=5 if timed else None)
         store.change(lambda connection: driver_of(connection).set_trace_callback(ran.append))
         ran.clear()
-        store.append("7", 1, MOVE, at=1, once=Once("key", "hash", "{}"), deadline=None)
+        store.append("7", 1, MOVE, at=1, request_key=RequestKey("key", "hash", "{}"), deadline=None)
         assert store.next_due() is None
         last = ["DELETE"] if timed else []
         assert [text.split()[0] for text in ran] == ["BEGIN", "SELECT", "INSERT", *last, "INSERT", "COMMIT"]

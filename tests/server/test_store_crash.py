@@ -22,7 +22,7 @@ from typing import IO
 
 from sqlalchemy import Connection
 
-from casefile.server.store import NewEvent, NewTable, Once, Stale, Store, open_store
+from casefile.server.store import NewEvent, NewTable, RequestKey, Stale, Store, open_store
 from casefile.server.store.statements import commands
 
 WRITERS, TABLES = 8, 4
@@ -50,19 +50,19 @@ def _write(store: Store, writer: int, early: bool, life: int) -> None:
             else:
                 break
         if number % 5 == 0:  # the answer was lost on its way: the same command again
-            assert store.append(table_id, 0, _event(name), at=1, once=Once(name, name, "{}")).repeated
+            assert store.append(table_id, 0, _event(name), at=1, request_key=RequestKey(name, name, "{}")).repeated
 
 
 def _append(store: Store, table_id: str, version: int, name: str, early: bool) -> int:
-    once = Once(name, name, "{}")
+    request_key = RequestKey(name, name, "{}")
     if not early:
-        made = store.append(table_id, version, _event(name), at=1, once=once, deadline=version)
+        made = store.append(table_id, version, _event(name), at=1, request_key=request_key, deadline=version)
         _say("stored", table_id, str(made.version), name)
         return made.version
 
     def tell_too_soon(connection: Connection) -> int:
         version_ = commands.append(
-            connection, table_id, version, _event(name), at=1, once=once, deadline=version
+            connection, table_id, version, _event(name), at=1, request_key=request_key, deadline=version
         ).version
         _say("stored", table_id, str(version_), name)
         return version_

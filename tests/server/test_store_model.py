@@ -17,7 +17,7 @@ from casefile.server.store import (
     KeyReused,
     NewEvent,
     NewTable,
-    Once,
+    RequestKey,
     Stale,
     Store,
     StoredEvent,
@@ -27,7 +27,7 @@ from casefile.server.store import (
 TABLES = st.sampled_from(["red", "blue"])
 bodies = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=20)
 new_events = st.lists(st.builds(NewEvent, st.sampled_from(["moved", "shown"]), bodies), min_size=1, max_size=3)
-commands = st.none() | st.builds(Once, st.sampled_from("abc"), st.sampled_from("xy"), bodies)
+commands = st.none() | st.builds(RequestKey, st.sampled_from("abc"), st.sampled_from("xy"), bodies)
 deadlines = st.just(KEEP) | st.none() | st.integers(0, 50)
 
 
@@ -55,34 +55,49 @@ def test_the_store_agrees_with_a_dict(store: Store) -> None:
             return f"{self.game}-{name}"
 
         @rule(
-            name=TABLES, behind=st.sampled_from([0, 0, 0, 1, -1]), events=new_events, once=commands, deadline=deadlines
+            name=TABLES,
+            behind=st.sampled_from([0, 0, 0, 1, -1]),
+            events=new_events,
+            request_key=commands,
+            deadline=deadlines,
         )
         def append(
-            self, name: str, behind: int, events: list[NewEvent], once: Once | None, deadline: int | Keep | None
+            self,
+            name: str,
+            behind: int,
+            events: list[NewEvent],
+            request_key: RequestKey | None,
+            deadline: int | Keep | None,
         ) -> None:
             log, version = self.logs[name], len(self.logs[name])
             try:
                 got: object = store.append(
-                    self.id(name), version - behind, events, at=version, once=once, deadline=deadline
+                    self.id(name), version - behind, events, at=version, request_key=request_key, deadline=deadline
                 )
             except (Stale, KeyReused) as error:
                 got = type(error)
-            assert got == self.expected(name, behind, len(events), once)
-            if got == Appended(self.id(name), version + len(events), once.answer if once else None, False):
+            assert got == self.expected(name, behind, len(events), request_key)
+            if got == Appended(
+                self.id(name), version + len(events), request_key.answer if request_key else None, False
+            ):
                 log += [StoredEvent(version + n, version, e.kind, e.body) for n, e in enumerate(events, 1)]
-                if once is not None:
-                    self.answers[name, once.key] = (once.body_hash, len(log), once.answer)
+                if request_key is not None:
+                    self.answers[name, request_key.key] = (request_key.body_hash, len(log), request_key.answer)
                 if deadline is None:
                     self.due.pop(name, None)
                 elif isinstance(deadline, int):
                     self.due[name] = deadline
 
-        def expected(self, name: str, behind: int, number: int, once: Once | None) -> object:
-            if once is not None and (name, once.key) in self.answers:
-                body_hash, version, answer = self.answers[name, once.key]
-                return KeyReused if body_hash != once.body_hash else Appended(self.id(name), version, answer, True)
+        def expected(self, name: str, behind: int, number: int, request_key: RequestKey | None) -> object:
+            if request_key is not None and (name, request_key.key) in self.answers:
+                body_hash, version, answer = self.answers[name, request_key.key]
+                return (
+                    KeyReused if body_hash != request_key.body_hash else Appended(self.id(name), version, answer, True)
+                )
             after = len(self.logs[name]) + number
-            return Stale if behind else Appended(self.id(name), after, once.answer if once else None, False)
+            return (
+                Stale if behind else Appended(self.id(name), after, request_key.answer if request_key else None, False)
+            )
 
         @rule(name=TABLES, since=st.integers(0, 10))
         def read(self, name: str, since: int) -> None:

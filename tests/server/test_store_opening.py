@@ -17,7 +17,7 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection
 
 from casefile.server import migrations
-from casefile.server.store import Claim, Members, NewEvent, NewTable, Once, StoreError, open_sqlite, open_store
+from casefile.server.store import Claim, Members, NewEvent, NewTable, RequestKey, StoreError, open_sqlite, open_store
 from casefile.server.store.copying import backup
 from casefile.server.store.schema import metadata
 from casefile.server.store.statements import commands
@@ -245,7 +245,14 @@ def test_every_released_layout_comes_up_to_date_with_what_is_in_it(
             patch.setattr(commands, "count_change", lambda connection, table_id: None)
         with contextlib.closing(open_store(place)) as store:
             store.create_table(NewTable("7", 1, "cluedo", "{}", b"secret"), MOVE, deadline=5)
-            store.append("7", 1, MOVE, at=2, once=Once("key", "hash", "{}"), members=Members([Claim(0, "ann", "Ann")]))
+            store.append(
+                "7",
+                1,
+                MOVE,
+                at=2,
+                request_key=RequestKey("key", "hash", "{}"),
+                members=Members([Claim(0, "ann", "Ann")]),
+            )
     older = isinstance(place, str) and released != LAYOUTS[-1]
     with (
         contextlib.closing(open_store(place, migrate=False)) as store,

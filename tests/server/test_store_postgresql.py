@@ -19,7 +19,7 @@ from casefile.server.store import (
     NewLink,
     NewTable,
     NoTable,
-    Once,
+    RequestKey,
     Stale,
     Store,
     StoreError,
@@ -227,7 +227,7 @@ def test_a_letter_that_no_text_of_the_database_has_is_in_no_id_and_no_key(store:
     with pytest.raises(NoTable):
         store.table("\0")
     with pytest.raises(NoTable):
-        store.append("7", 0, MOVE, at=1, once=Once("\0", "hash", "{}"))
+        store.append("7", 0, MOVE, at=1, request_key=RequestKey("\0", "hash", "{}"))
     assert store.append("7", 0, MOVE, at=1).version == 1
 
 
@@ -275,8 +275,12 @@ def test_two_stores_race_and_every_command_takes_effect_once(postgresql: str) ->
         one.create_table(NewTable("7", 1, "cluedo", "{}", b""))
         stores = (one, other)
         for version in range(25):
-            once = Once(f"k{version}", "hash", f'{{"n":{version}}}')
-            results = at_once(6, lambda i, at=version, once=once: stores[i % 2].append("7", at, MOVE, at=1, once=once))  # type: ignore[misc]
+            request_key = RequestKey(f"k{version}", "hash", f'{{"n":{version}}}')
+
+            def append(i: int, at: int = version, request_key: RequestKey = request_key) -> object:
+                return stores[i % 2].append("7", at, MOVE, at=1, request_key=request_key)
+
+            results = at_once(6, append)
             assert {getattr(result, "version", result) for result in results} == {version + 1}
             assert [getattr(result, "repeated", None) for result in results].count(False) == 1
         for version in range(25, 50):

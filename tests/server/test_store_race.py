@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from casefile.server.store import NewEvent, NewTable, Once, Stale, Store, open_store
+from casefile.server.store import NewEvent, NewTable, RequestKey, Stale, Store, open_store
 from tests.server.test_store import at_once
 
 WRITERS, VERSIONS = 16, 12
@@ -25,13 +25,13 @@ def race(store: Store, who: str, writers: int) -> list[tuple[int, str, bool]]:
         version = 0
         while version < VERSIONS:
             key = f"{who}-{writer}-{version}"
-            once = Once(key, key, "{}")
+            request_key = RequestKey(key, key, "{}")
             try:
-                made = store.append("7", version, [NewEvent("moved", key)], at=1, once=once)
+                made = store.append("7", version, [NewEvent("moved", key)], at=1, request_key=request_key)
             except Stale as stale:
                 version = stale.version
             else:
-                again = store.append("7", version, [NewEvent("moved", key)], at=1, once=once)
+                again = store.append("7", version, [NewEvent("moved", key)], at=1, request_key=request_key)
                 done += [(made.version, key, made.repeated), (again.version, key, again.repeated)]
                 version = made.version
         return done

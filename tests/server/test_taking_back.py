@@ -22,13 +22,13 @@ async def walked(running: House, seats: int = 3, bots: int = 0, clock: str = "no
     seat = await found.acting()
     me = found.seats[seat]
     await me.act(found.id, Roll())
-    menu = (await found.kept()).table.menu(seat)
+    menu = (await found.session()).table.menu(seat)
     assert (await me.act(found.id, pick({Move: menu[Move]}, lambda n: 0))).status == 303
     return found, seat
 
 
 async def undo(found: Party, person: Person, version: int | None = None, accept: str = "text/html") -> Answer:
-    at = (await found.kept()).table.version if version is None else version
+    at = (await found.session()).table.version if version is None else version
     return await person.post(f"{found.path}/undo", {"version": at, "key": f"undo-{at}"}, accept=accept)
 
 
@@ -47,12 +47,12 @@ def test_a_walk_is_taken_back_once_by_whose_it_was(tmp_path: Path) -> None:
             me, other = found.seats[seat], found.seats[(seat + 1) % 3]
             assert "Take back" in await page(found, me)
             assert "Take back" not in await page(found, other)
-            at = (await found.kept()).table.version
+            at = (await found.session()).table.version
             refused = await undo(found, other)
             assert refused.status == 409
             assert "Only the last move can be taken back" in refused.text
             assert (await undo(found, me)).status == 303
-            assert (await found.kept()).table.state.stage == "moving"
+            assert (await found.session()).table.state.stage == "moving"
             # Sent twice it has the same answer; neither that nor another tab takes more back.
             after = await running.version(found.id)
             assert (await undo(found, me, at)).status == 303
@@ -100,7 +100,7 @@ def test_all_people_must_agree_that_a_turn_goes_on(tmp_path: Path) -> None:
             # Now the walk may go, too.
             assert "Take back" in await page(found, me)
             await undo(found, me)
-            menu = (await found.kept()).table.menu(seat)
+            menu = (await found.session()).table.menu(seat)
             await me.act(found.id, pick({Move: menu[Move]}, lambda n: n - 1))
             await solve(running, found.id, me)
             record = await me.get(f"{found.path}/record.json")
@@ -146,14 +146,14 @@ def test_a_request_leaves_the_clock_as_it_runs_and_a_clock_bounds_what_is_taken_
             me, one, _ = (found.seats[(seat + step) % 3] for step in range(3))
             for _time in range(3):
                 assert (await undo(found, me)).status == 303
-                menu = (await found.kept()).table.menu(seat)
+                menu = (await found.session()).table.menu(seat)
                 await me.act(found.id, pick({Move: menu[Move]}, lambda n: 0))
             assert (await undo(found, me)).status == 409
             await me.act(found.id, EndTurn())
             for step in range(2):  # so that what was taken back lies far enough behind
                 person = found.seats[(seat + 1 + step) % 3]
                 await person.act(found.id, Roll())
-                menu = (await found.kept()).table.menu(Seat((seat + 1 + step) % 3))
+                menu = (await found.session()).table.menu(Seat((seat + 1 + step) % 3))
                 await person.act(found.id, pick({Move: menu[Move]}, lambda n: 0))
                 await person.act(found.id, EndTurn())
             last = found.seats[(seat + 2) % 3]
@@ -163,7 +163,7 @@ def test_a_request_leaves_the_clock_as_it_runs_and_a_clock_bounds_what_is_taken_
             assert await running.site.store.next_due() == due
             assert (await answer(found, one, "yes")).status == 303
             assert await running.site.store.next_due() == due
-            assert running.site.tables.due(await found.kept()) == due
+            assert running.site.tables.due(await found.session()) == due
             assert (await answer(found, me, "yes")).status == 303
             # Whose turn goes on has a whole minute again.
             assert await running.site.store.next_due() == running.clock.ms + 60_000

@@ -26,7 +26,7 @@ def test_what_is_said_is_read_by_all_and_stands_in_no_record(tmp_path: Path) -> 
             found = await party(running, 2, bots=1)
             watcher = await found.watcher()
             pages = [await each.listen(f"{found.path}/live") for each in (found.host, found.seats[1], watcher)]
-            before = (await found.kept()).table.version
+            before = (await found.session()).table.version
             assert (await found.seats[0].post(f"{found.path}/talk", {"text": "  Good <b>evening</b>!\n"})).status == 303
             for page in pages:
                 await hears(page, "Good &lt;b&gt;evening&lt;/b&gt;!")
@@ -36,7 +36,7 @@ def test_what_is_said_is_read_by_all_and_stands_in_no_record(tmp_path: Path) -> 
             japanese = running.person("", found.seats[0].cookie)
             japanese.look = "language-ja"
             assert "ふむ、面白い。" in (await japanese.get(found.path)).text
-            assert (await found.kept()).table.version == before
+            assert (await found.session()).table.version == before
             running.site.tables.sessions.held.clear()
             assert "evening" in (await watcher.get(found.path)).text
             await solve(running, found.id, found.seats[0])
@@ -54,7 +54,9 @@ def test_only_who_plays_speaks(tmp_path: Path) -> None:
             for person in (await found.watcher(), found.host, running.person("Stranger")):
                 assert (await person.post(f"{found.path}/talk", {"text": "It is Plum!"})).status == 403
                 assert 'id="say"' not in (await person.get(found.path)).text
-            bots = [event for event in (await found.kept()).table.history if isinstance(event, SeatTaken) and event.bot]
+            bots = [
+                event for event in (await found.session()).table.history if isinstance(event, SeatTaken) and event.bot
+            ]
             assert bots
             assert "It is Plum!" not in (await found.seats[0].get(found.path)).text
 

@@ -36,7 +36,7 @@ from casefile.play.occupants import PAUSES, TableOptions
 from casefile.server.bots import scheduler
 from casefile.server.bots.protocol import Thought, answer_to, choose, line_of, thought_of
 from casefile.server.bots.protocol import opened as opened_of
-from casefile.server.bots.scheduler import Thinkers
+from casefile.server.bots.scheduler import BotScheduler
 from casefile.server.bots.workers import Commands, Processes
 from casefile.server.clock import runner
 from casefile.server.tables.session import TableSession
@@ -45,22 +45,22 @@ from tests.server.house import House, Party, house, party, run
 from tests.server.slow_bots import Doubtful, Endless, slow_games
 
 
-async def moved(kept: TableSession) -> None:
+async def moved(session: TableSession) -> None:
     """Wait until the table has moved."""
-    before = kept.table.version
-    await until(lambda: kept.table.version > before)
+    before = session.table.version
+    await until(lambda: session.table.version > before)
 
 
 async def bots_turn(running: House) -> Party:
     """A table of two people and a bot, whose turn it is."""
     found = await party(running, 2, bots=1)
     while True:
-        seat, kept = await found.acting(), await found.kept()
-        if kept.occupants.bot(seat) is None:
+        seat, session = await found.acting(), await found.session()
+        if session.occupants.bot(seat) is None:
             person, action = await found.legal()
             assert (await person.act(found.id, action)).status == 303
-        elif Show in offers(kept.table.menu(seat)):  # it answers at once here, and then it is a person's turn again
-            await moved(kept)
+        elif Show in offers(session.table.menu(seat)):  # it answers at once here, and then it is a person's turn again
+            await moved(session)
         else:
             return found
 
@@ -129,9 +129,9 @@ def test_a_bot_that_keeps_pages_waiting_is_noticed(tmp_path: Path) -> None:
 def test_a_slow_bot_acts_when_it_has_thought(tmp_path: Path) -> None:
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3", pace=0, games=slow_games()) as running:
-            kept = await (await bots_turn(running)).kept()
-            before = kept.table.version
-            await until(lambda: kept.table.version > before)
+            session = await (await bots_turn(running)).session()
+            before = session.table.version
+            await until(lambda: session.table.version > before)
 
     run(play)
 
@@ -146,39 +146,39 @@ NO_OPTIONS: Mapping[str, Any] = {}
 def asked(game: Game, cards: int, pace: str = "normal") -> TableSession:
     """A table of that pace at which a bot is asked for a card, and has so many to choose from."""
     for _ in range(1000):
-        kept = opened(game, "eliminator", 1, {"board": "none"})
-        shown = offers(kept.table.menu(kept.waiting_for)).get(Show) if kept.waiting_for is not None else None
+        session = opened(game, "eliminator", 1, {"board": "none"})
+        shown = offers(session.table.menu(session.waiting_for)).get(Show) if session.waiting_for is not None else None
         if shown is not None and len(shown) == cards:
-            kept.occupants.pace = pace
-            return kept
+            session.occupants.pace = pace
+            return session
     raise AssertionError("no bot is ever asked")
 
 
 async def answered_after(game: Game, cards: int, pace: str = "normal") -> float:
     """Milliseconds after its pace at which a bot, asked for a card, has chosen one; its process is there already."""
-    thinkers = Thinkers(Processes(slow_games(Doubtful)), PACE)
+    thinkers = BotScheduler(Processes(slow_games(Doubtful)), PACE)
     try:
         first = opened(game, "eliminator")
         assert first.waiting_for is not None
         await thinkers.choose(first, "eliminator", first.waiting_for)
-        kept = asked(game, cards, pace)
-        seat, wait = kept.waiting_for, PACE * (PAUSES[pace] or 0)
+        session = asked(game, cards, pace)
+        seat, wait = session.waiting_for, PACE * (PAUSES[pace] or 0)
         assert seat is not None
         if wait:
-            thinkers.think_ahead(kept)
+            thinkers.think_ahead(session)
         start = time.monotonic()
         await asyncio.sleep(wait / 1000)
-        chosen = await thinkers.choose(kept, "eliminator", seat)
+        chosen = await thinkers.choose(session, "eliminator", seat)
         took = time.monotonic() - start
-        assert chosen in list(each_of(kept, seat))
+        assert chosen in list(each_of(session, seat))
         return took * 1000 - (wait or PACE)
     finally:
         thinkers.close()
 
 
-def each_of(kept: TableSession, seat: Seat) -> Iterator[Action]:
+def each_of(session: TableSession, seat: Seat) -> Iterator[Action]:
     """Each card that may be shown."""
-    yield from map(Show, offers(kept.table.menu(seat))[Show].choices["card"])
+    yield from map(Show, offers(session.table.menu(seat))[Show].choices["card"])
 
 
 @pytest.mark.parametrize("pace", ["normal", "fast", "step"])
@@ -197,12 +197,12 @@ def test_a_bot_that_answers_when_it_is_done_would_tell_that_it_had_a_choice() ->
 def test_a_bot_that_was_asked_before_a_restart_answers_after_its_pace_too() -> None:
     async def took(cards: int) -> float:
         game = slow_games(Doubtful)["cluedo"]
-        thinkers = Thinkers(Processes(slow_games(Doubtful)), PACE)
+        thinkers = BotScheduler(Processes(slow_games(Doubtful)), PACE)
         try:
-            kept = asked(game, cards)
-            assert kept.waiting_for is not None
+            session = asked(game, cards)
+            assert session.waiting_for is not None
             start = time.monotonic()
-            await thinkers.choose(kept, "eliminator", kept.waiting_for)
+            await thinkers.choose(session, "eliminator", session.waiting_for)
             return (time.monotonic() - start) * 1000
         finally:
             thinkers.close()
@@ -245,20 +245,20 @@ THOUGHTS: tuple[float | None, ...] = (0.0, 0.001, 0.1, 0.24, 0.26, 0.89, 0.91, 6
 """Seconds that a thought takes: before and after the end of each window."""
 
 
-def emitted(kept: TableSession, seconds: float | None, monkeypatch: pytest.MonkeyPatch) -> float:
+def emitted(session: TableSession, seconds: float | None, monkeypatch: pytest.MonkeyPatch) -> float:
     """When a card is shown, in seconds since it was asked for, by a clock that only waiting moves."""
     still = Still()
     loop = asyncio.SelectorEventLoop(still)
     monkeypatch.setattr(loop, "time", lambda: still.now)
     monkeypatch.setattr(scheduler, "time", SimpleNamespace(monotonic=lambda: still.now))
-    thinkers, seat, wait = Thinkers(Timetable(seconds), 1000), kept.waiting_for, PAUSES[kept.occupants.pace]
+    thinkers, seat, wait = BotScheduler(Timetable(seconds), 1000), session.waiting_for, PAUSES[session.occupants.pace]
 
     async def play() -> float:
         assert seat is not None
         if wait:  # as the runner does, which looks ahead
-            thinkers.think_ahead(kept)
+            thinkers.think_ahead(session)
             await asyncio.sleep(wait)
-        assert await thinkers.choose(kept, "eliminator", seat) in list(each_of(kept, seat))
+        assert await thinkers.choose(session, "eliminator", seat) in list(each_of(session, seat))
         return still.now
 
     try:
@@ -272,15 +272,15 @@ def test_a_card_comes_at_one_moment_of_each_pace_whatever_is_held_and_thought(
     pace: str, at: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = with_light(GAMES["cluedo"], "random")
-    for kept, seconds in itertools.product([asked(game, cards, pace) for cards in (1, 2, 3)], THOUGHTS):
-        assert emitted(kept, seconds, monkeypatch) == pytest.approx(at, abs=1e-6), seconds
+    for session, seconds in itertools.product([asked(game, cards, pace) for cards in (1, 2, 3)], THOUGHTS):
+        assert emitted(session, seconds, monkeypatch) == pytest.approx(at, abs=1e-6), seconds
 
 
 @pytest.mark.parametrize("pace", ["normal", "fast", "step"])
 def test_a_card_that_comes_when_the_thought_is_done_is_found(pace: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The planted fault: showing a card is no answer."""
-    kept = asked(without_answers(with_light(GAMES["cluedo"], "random")), 2, pace)
-    assert emitted(kept, 60.0, monkeypatch) - emitted(kept, 0.26, monkeypatch) > 50
+    session = asked(without_answers(with_light(GAMES["cluedo"], "random")), 2, pace)
+    assert emitted(session, 60.0, monkeypatch) - emitted(session, 0.26, monkeypatch) > 50
 
 
 async def with_bots(running: House, game: Game, level: str) -> Party:
@@ -300,15 +300,15 @@ def test_each_bot_of_each_game_acts_after_the_same_time(slug: str, tmp_path: Pat
             found = await with_bots(running, game, level)
             waited: set[int] = set()
             for _ in range(60):
-                kept = await found.kept()
-                if kept.waiting_for is None:
+                session = await found.session()
+                if session.waiting_for is None:
                     break
-                if kept.occupants.bot(kept.waiting_for) is None:
+                if session.occupants.bot(session.waiting_for) is None:
                     running.clock.ms += 12_345
                     person, action = await found.legal()
                     assert (await person.act(found.id, action)).status == 303
                     continue
-                before, version = kept.last_at, kept.table.version
+                before, version = session.last_at, session.table.version
                 await running.advance(PACE)
                 events = (await running.site.store.events(found.id))[version:]
                 waited.add(events[0].at - before)
@@ -325,15 +325,15 @@ def test_the_game_goes_on_when_the_process_of_a_bot_is_killed(tmp_path: Path, mo
     async def play() -> None:
         monkeypatch.setattr(runner, "TIRED", 0.1)
         async with house(tmp_path / "a.sqlite3", pace=0, games=slow_games()) as running:
-            kept = await (await bots_turn(running)).kept()
-            before = kept.table.version
+            session = await (await bots_turn(running)).session()
+            before = session.table.version
             await until(lambda: bool(workers()))
             await asyncio.sleep(0.7)
-            assert kept.table.version == before
+            assert session.table.version == before
             killed = workers()
             for each in killed:
                 os.kill(each, signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL)
-            await until(lambda: kept.table.version > before)
+            await until(lambda: session.table.version > before)
             assert not {*workers()} & {*killed}
 
     run(play)
@@ -354,13 +354,13 @@ def test_a_stop_does_not_wait_for_thoughts(tmp_path: Path) -> None:
 KILLED = """
 import asyncio, multiprocessing, os, signal
 from casefile.server.bots.workers import Processes
-from casefile.server.bots.scheduler import Thinkers
+from casefile.server.bots.scheduler import BotScheduler
 from tests.server.test_thinking import opened
 from tests.server.slow_bots import Endless, slow_games
 
 async def think():
     kept = opened(slow_games(Endless)["cluedo"], "eliminator")
-    thinkers = Thinkers(Processes(slow_games(Endless)))
+    thinkers = BotScheduler(Processes(slow_games(Endless)))
     thinking = asyncio.create_task(thinkers.choose(kept, "eliminator", kept.waiting_for))
     await asyncio.sleep(1)
     print(*(each.pid for each in multiprocessing.active_children()), flush=True)
@@ -399,10 +399,10 @@ def test_what_happens_while_a_bot_thinks_is_not_lost(tmp_path: Path) -> None:
             await until(lambda: bool(workers()))
             assert (await found.host.post(f"{found.path}/clock", {"clock": "120"})).status == 303
             version = await running.version(found.id)
-            kept = await found.kept()
-            await until(lambda: kept.table.version > version)
+            session = await found.session()
+            await until(lambda: session.table.version > version)
             kinds = [event.kind for event in await running.site.store.events(found.id)]
-            assert kinds == [event.kind for event in kept.table.history]
+            assert kinds == [event.kind for event in session.table.history]
             assert kinds.count("clock_set") == 1
 
     run(play)
@@ -425,27 +425,30 @@ def opened(game: Game, bot: str, actions: int = 0, options: Mapping[str, Any] = 
     return TableSession("t", game, plan, secret, table, game.occupants(table.setup).after(table.history), 0, 0)
 
 
-def plainly(kept: TableSession, bot: str, seat: Seat) -> Action:
+def plainly(session: TableSession, bot: str, seat: Seat) -> Action:
     """What a bot chooses that sits at the table itself."""
-    draw = streams(kept.secret.seed.key([bot]))(f"bot {seat}@{kept.table.version}")
-    player = kept.game.bot(bot)(Seating(kept.table.rules, kept.table.setup, seat), draw)
-    for observation in kept.table.observations(seat):
+    draw = streams(session.secret.seed.key([bot]))(f"bot {seat}@{session.table.version}")
+    player = session.game.bot(bot)(Seating(session.table.rules, session.table.setup, seat), draw)
+    for observation in session.table.observations(seat):
         player.observe(observation)
-    return player.choose(kept.table.rules.menu(kept.table.view(seat).state, seat))
+    return player.choose(session.table.rules.menu(session.table.view(seat).state, seat))
 
 
 def test_every_bot_chooses_in_its_process_what_it_would_choose_at_the_table() -> None:
     games = [without_answers(with_light(game)) for game in GAMES.values()]
 
     async def play() -> None:
-        thinkers = Thinkers(Processes(GAMES))
+        thinkers = BotScheduler(Processes(GAMES))
         try:
             for game in games:
                 for bot in game.players:
                     for actions in (0, 5):
-                        kept = opened(game, bot, actions)
-                        if (seat := kept.waiting_for) is not None:
-                            assert await thinkers.choose(kept, bot, seat) == plainly(kept, bot, seat), (game.slug, bot)
+                        session = opened(game, bot, actions)
+                        if (seat := session.waiting_for) is not None:
+                            assert await thinkers.choose(session, bot, seat) == plainly(session, bot, seat), (
+                                game.slug,
+                                bot,
+                            )
         finally:
             thinkers.close()
 
@@ -457,13 +460,16 @@ THINK = f"{sys.executable} -m casefile think"
 
 def test_every_bot_chooses_at_the_other_end_of_a_command_what_it_would_choose_at_the_table() -> None:
     async def play() -> None:
-        thinkers = Thinkers(Commands([THINK, THINK], GAMES))
+        thinkers = BotScheduler(Commands([THINK, THINK], GAMES))
         try:
             for game in (without_answers(with_light(game)) for game in GAMES.values()):
                 for bot in game.players:
-                    kept = opened(game, bot, 5)
-                    if (seat := kept.waiting_for) is not None:
-                        assert await thinkers.choose(kept, bot, seat) == plainly(kept, bot, seat), (game.slug, bot)
+                    session = opened(game, bot, 5)
+                    if (seat := session.waiting_for) is not None:
+                        assert await thinkers.choose(session, bot, seat) == plainly(session, bot, seat), (
+                            game.slug,
+                            bot,
+                        )
         finally:
             thinkers.close()
 
@@ -473,18 +479,18 @@ def test_every_bot_chooses_at_the_other_end_of_a_command_what_it_would_choose_at
 @pytest.mark.parametrize("command", ["/nowhere/casefile", "false", "echo nonsense", "echo '{}'", "cat"])
 def test_a_command_that_does_not_think_is_told_of_and_asked_again(command: str) -> None:
     async def play() -> None:
-        thinkers = Thinkers(Commands([command], GAMES), 50)
+        thinkers = BotScheduler(Commands([command], GAMES), 50)
         game = with_light(GAMES["cluedo"], "random")
         try:
-            kept = opened(game, "eliminator")
+            session = opened(game, "eliminator")
             for _ in range(2):
-                assert kept.waiting_for is not None
+                assert session.waiting_for is not None
                 with pytest.raises(BrokenProcessPool):
-                    await asyncio.wait_for(thinkers.choose(kept, "eliminator", kept.waiting_for), 10)
-            kept = asked(game, 2)  # a card is shown all the same
-            assert kept.waiting_for is not None
-            chosen = await thinkers.choose(kept, "eliminator", kept.waiting_for)
-            assert chosen in list(each_of(kept, kept.waiting_for))
+                    await asyncio.wait_for(thinkers.choose(session, "eliminator", session.waiting_for), 10)
+            session = asked(game, 2)  # a card is shown all the same
+            assert session.waiting_for is not None
+            chosen = await thinkers.choose(session, "eliminator", session.waiting_for)
+            assert chosen in list(each_of(session, session.waiting_for))
         finally:
             thinkers.close()
 
@@ -494,10 +500,10 @@ def test_a_command_that_does_not_think_is_told_of_and_asked_again(command: str) 
 def test_a_line_to_another_machine_holds_no_secret_of_the_table() -> None:
     for game in GAMES.values():
         if game.rules.seats[0] > 1:
-            kept = opened(game, game.substitute, 9)
+            session = opened(game, game.substitute, 9)
             for seat in map(Seat, range(game.rules.seats[0])):
-                thought = thought_of(kept.plan.encode(), kept.table, game.substitute, seat, kept.secret)
-                assert not secrets_in(thought, kept, line_of(thought))
+                thought = thought_of(session.plan.encode(), session.table, game.substitute, seat, session.secret)
+                assert not secrets_in(thought, session, line_of(thought))
 
 
 def test_what_is_no_thought_is_refused_in_a_sentence() -> None:
@@ -508,31 +514,31 @@ def test_what_is_no_thought_is_refused_in_a_sentence() -> None:
 
 def test_light_bots_choose_the_same_and_need_no_process() -> None:
     async def play() -> None:
-        thinkers, before = Thinkers(Processes(GAMES)), workers()
+        thinkers, before = BotScheduler(Processes(GAMES)), workers()
         for game in GAMES.values():
             for bot in game.played.light:
-                kept = opened(game, bot, 3)
-                if (seat := kept.waiting_for) is not None:
-                    assert await thinkers.choose(kept, bot, seat) == plainly(kept, bot, seat)
+                session = opened(game, bot, 3)
+                if (seat := session.waiting_for) is not None:
+                    assert await thinkers.choose(session, bot, seat) == plainly(session, bot, seat)
         assert {*workers()} <= {*before}
 
     asyncio.run(play())
 
 
-def key_of(kept: TableSession) -> bytes:
+def key_of(session: TableSession) -> bytes:
     """The key of the streams of a table, of its seed and what its seats have added."""
-    taken = seats_of(kept.table.history)
-    return kept.secret.seed.key([taken[Seat(seat)].entropy for seat in range(kept.table.setup.seats)])
+    taken = seats_of(session.table.history)
+    return session.secret.seed.key([taken[Seat(seat)].entropy for seat in range(session.table.setup.seats)])
 
 
-def secrets_in(thought: Thought, kept: TableSession, line: bytes = b"") -> list[str]:
+def secrets_in(thought: Thought, session: TableSession, line: bytes = b"") -> list[str]:
     """What crosses over to a worker, or in a line, although nobody but the server may know it."""
-    seed, sent = kept.secret.seed, line or pickle.dumps(thought)
+    seed, sent = session.secret.seed, line or pickle.dumps(thought)
     told = {
         "seed": seed.seed,
         "salt": seed.salt,
-        "links": kept.secret.links,
-        "key of the table": key_of(kept),
+        "links": session.secret.links,
+        "key of the table": key_of(session),
     }
     found = [name for name, secret in told.items() if secret in sent or secret.hex().encode() in sent]
     return found + [f"seat {each.viewer}" for each in thought.observations if each.viewer != thought.seat]
@@ -540,22 +546,22 @@ def secrets_in(thought: Thought, kept: TableSession, line: bytes = b"") -> list[
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_nothing_crosses_over_that_the_seat_may_not_know(game: Game) -> None:
-    kept = opened(game, "random", 4)
-    for i in range(kept.table.setup.seats):
-        thought = thought_of(kept.plan.encode(), kept.table, "random", Seat(i), kept.secret)
-        assert secrets_in(thought, kept) == []
+    session = opened(game, "random", 4)
+    for i in range(session.table.setup.seats):
+        thought = thought_of(session.plan.encode(), session.table, "random", Seat(i), session.secret)
+        assert secrets_in(thought, session) == []
 
 
 @pytest.mark.parametrize("leak", ["seed", "salt", "links", "key of the table", "seat 1"])
 def test_a_planted_leak_to_a_worker_is_seen(leak: str) -> None:
-    kept = opened(GAMES["cluedo"], "random", 4)
-    secret: Secret = kept.secret
-    thought = thought_of(kept.plan.encode(), kept.table, "random", Seat(0), secret)
+    session = opened(GAMES["cluedo"], "random", 4)
+    secret: Secret = session.secret
+    thought = thought_of(session.plan.encode(), session.table, "random", Seat(0), secret)
     planted = {
         "seed": replace(thought, key=secret.seed.seed),
         "salt": replace(thought, key=secret.seed.salt),
         "links": replace(thought, key=secret.links),
-        "key of the table": replace(thought, key=key_of(kept)),
-        "seat 1": replace(thought, observations=tuple(kept.table.observations(Seat(1)))[-1:]),
+        "key of the table": replace(thought, key=key_of(session)),
+        "seat 1": replace(thought, observations=tuple(session.table.observations(Seat(1)))[-1:]),
     }
-    assert secrets_in(planted[leak], kept) == [leak]
+    assert secrets_in(planted[leak], session) == [leak]

@@ -11,7 +11,7 @@ import pytest
 from casefile.core.events import Lapsed
 from casefile.server import other_processes
 from casefile.server.clock import leading
-from casefile.server.other_processes import Elsewhere
+from casefile.server.other_processes import OtherProcesses
 from casefile.server.routes.table import live
 from casefile.server.store import digest, listening
 from casefile.server.tables.tables import Tables
@@ -50,14 +50,14 @@ def test_a_table_played_at_two_servers_in_turns_is_one_table(place: Path | str) 
         async with two(place) as (here, there):
             found = await party(here, 3)
             both = [found, await at(found, there)]
-            kept = [await each.kept() for each in both]
+            session = [await each.session() for each in both]
             for turn in range(40):
                 one, other = both[turn % 2], both[1 - turn % 2]
                 person, action = await one.legal(draw.randrange)
                 assert (await person.act(one.id, action)).status == 303
-                version = (await one.kept()).table.version
+                version = (await one.session()).table.version
                 followed = await other.house.site.tables.sessions.load(other.id, version)
-                assert followed is kept[1 - turn % 2]  # taken forward, not read anew
+                assert followed is session[1 - turn % 2]  # taken forward, not read anew
                 fresh = await Tables(other.house.site.store, here.site.games, here.clock).sessions.load(other.id)
                 assert followed.table.state == fresh.table.state
                 assert followed.table.history == fresh.table.history
@@ -69,7 +69,7 @@ def test_a_table_played_at_two_servers_in_turns_is_one_table(place: Path | str) 
 async def page_at(found: Party, seat: int) -> Socket:
     """An open page of a seat, which has everything."""
     page = await found.seats[seat].listen(f"{found.path}/live")
-    await page.until((await found.kept()).table.version)
+    await page.until((await found.session()).table.version)
     return page
 
 
@@ -83,7 +83,7 @@ async def pages_hear(place: str) -> None:
             await one.house.site.tables.sessions.load(one.id, version)
             person, action = await one.legal()
             assert (await person.act(one.id, action)).status == 303
-            version = (await one.kept()).table.version
+            version = (await one.session()).table.version
             for page in pages:
                 await page.until(version)
 
@@ -93,7 +93,7 @@ def test_what_is_done_at_one_server_is_sent_to_the_pages_at_the_other(postgresql
 
 
 def test_a_server_that_hears_nothing_is_found(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Elsewhere, "heard", lambda self, what, number: None)
+    monkeypatch.setattr(OtherProcesses, "heard", lambda self, what, number: None)
     with pytest.raises(TimeoutError):
         run(lambda: pages_hear(postgresql))
 
@@ -126,7 +126,7 @@ async def pages_catch_up(place: str) -> None:
         person, action = await found.legal()
         assert (await person.act(found.id, action)).status == 303
         assert (await found.seats[0].post(f"{found.path}/notes", {"mark": "cell.rope.0 tick"})).status == 303
-        version, marked = (await found.kept()).table.version, ""
+        version, marked = (await found.session()).table.version, ""
         async with asyncio.timeout(5):
             await page.until(version)
             while "your pencil: tick" not in marked:
@@ -141,11 +141,11 @@ def test_pages_catch_up_when_their_server_hears_again(postgresql: str, monkeypat
 
 
 def test_a_server_that_does_not_catch_up_is_found(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def nothing(self: Elsewhere) -> None:
+    async def nothing(self: OtherProcesses) -> None:
         """Ask for nothing that was said meanwhile."""
 
     monkeypatch.setattr(listening, "_PAUSE", 2.0)
-    monkeypatch.setattr(Elsewhere, "_catch_up", nothing)
+    monkeypatch.setattr(OtherProcesses, "_catch_up", nothing)
     with pytest.raises(TimeoutError):
         run(lambda: pages_catch_up(postgresql))
 
@@ -159,7 +159,7 @@ def test_talk_and_the_next_table_are_told_at_the_other_server(postgresql: str) -
             assert (await found.seats[1].post(f"{found.path}/talk", {"text": "Good evening"})).status == 303
             assert "Good evening" in await page.part("talk")
             await solve(here, found.id, found.seats[await found.acting()])
-            await page.until((await found.kept()).table.version)
+            await page.until((await found.session()).table.version)
             answers = await asyncio.gather(
                 found.seats[1].post(f"{found.path}/again"), other.seats[2].post(f"{found.path}/again")
             )
@@ -196,7 +196,7 @@ def test_access_that_is_withdrawn_at_one_server_ends_at_the_other_within_a_secon
             watcher = await found.watcher()
             there_too = there.person(watcher.name, cookie=watcher.cookie)
             page = await there_too.listen(f"{found.path}/live")
-            await page.until((await found.kept()).table.version)
+            await page.until((await found.session()).table.version)
             await here.site.store.revoke(digest(f"{watcher.cookie}.{found.id}.watch"), at=1)
             assert await asyncio.wait_for(page.next(), 1) is None  # closed
 

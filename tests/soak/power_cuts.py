@@ -25,7 +25,7 @@ from unittest import mock
 
 import apsw
 
-from casefile.server.store import NewEvent, NewTable, Once, Stale, Store, StoreError, open_sqlite, sqlite
+from casefile.server.store import NewEvent, NewTable, RequestKey, Stale, Store, StoreError, open_sqlite, sqlite
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer  # from Python 3.12 on it is in collections.abc
@@ -240,7 +240,12 @@ def _write(store: Store, writer: int, trace: Trace) -> None:
         while True:
             try:
                 made = store.append(
-                    table_id, version, [NewEvent("moved", name)], at=1, once=Once(name, name, "{}"), deadline=version
+                    table_id,
+                    version,
+                    [NewEvent("moved", name)],
+                    at=1,
+                    request_key=RequestKey(name, name, "{}"),
+                    deadline=version,
                 )
             except Stale as stale:
                 version = stale.version

@@ -256,7 +256,7 @@ def company(place: str, port: int, tables: int, history: History) -> list[Asking
             for number in range(tables):
                 at = await party(server, 2)
                 late = await party(server, 3, seated=2)
-                secret = (await late.kept()).secret
+                secret = (await late.session()).secret
                 people: list[tuple[str, Person]] = [(at.id, each) for each in at.seats]
                 people += [(late.id, each) for each in late.seats]
                 for seat, (id, person) in enumerate(people):

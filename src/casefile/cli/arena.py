@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from casefile.bots.bot import name_of
-from casefile.cli.choices import House, bot_of, game, game_of, house_options, rules_option, seats_option
+from casefile.cli.choices import HouseRules, bot_of, game, game_of, house_options, rules_option, seats_option
 from casefile.cli.errors import misused
 from casefile.cli.output import echo
 from casefile.core.cards import Invalid
@@ -48,7 +48,7 @@ def arena(
     seed: int,
     jobs: int,
     seconds: float,
-    house: House,
+    house: HouseRules,
     as_json: bool,
 ) -> None:
     """Compare bots: everybody plays equally often in every seat.

@@ -58,7 +58,7 @@ def rules_option(command: F) -> F:
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class HouseRules:
     """The options of a table as they were typed.
 
     - ``options``: the options of the rule set.
@@ -102,7 +102,7 @@ def house_options(command: Callable[..., object]) -> Callable[..., object]:
         dealer: int | None,
         **others: object,
     ) -> object:
-        return command(*args, house=House(options, edition, map, dealer), **others)
+        return command(*args, house=HouseRules(options, edition, map, dealer), **others)
 
     for each in (
         click.option(
@@ -184,7 +184,7 @@ def game_of(name: str) -> Game:
         raise misused(error) from None
 
 
-def game(name: str, seats: int | None, house: House) -> tuple[AnyRules, AnySetup]:
+def game(name: str, seats: int | None, house: HouseRules) -> tuple[AnyRules, AnySetup]:
     """Return the rule set and the set-up that were chosen on the command line.
 
     Without ``seats``, three play, or as few as can. A wrong choice ends the command with status 2, a bad file with 1.

@@ -2,7 +2,7 @@
 
 from datetime import UTC, date, datetime
 
-from casefile.cli.choices import House, games
+from casefile.cli.choices import HouseRules, games
 from casefile.cli.errors import usage
 from casefile.core.cards import Invalid
 from casefile.core.texts import N_
@@ -11,7 +11,7 @@ from casefile.game import Daily, Game
 TODAY = "today"
 
 
-def day_of(asked: str | None, rules: str, house: House, seed: str | None) -> str:
+def day_of(asked: str | None, rules: str, house: HouseRules, seed: str | None) -> str:
     """Return the name of the case that ``--daily`` asks for, or an empty text without it.
 
     Raise a usage error if the game has no such case, or if other options are given with which it cannot be played.
@@ -23,7 +23,7 @@ def day_of(asked: str | None, rules: str, house: House, seed: str | None) -> str
     if daily is None:
         able = " or ".join(slug for slug, game in known.items() if game.offered.daily is not None)
         raise usage(N_("--daily goes with --rules {able}, not with {rules}"), able=able, rules=rules)
-    if seed is not None or house != House():
+    if seed is not None or house != HouseRules():
         raise usage(N_("--daily goes with no --seed, --option or --edition: the case is the same for everybody"))
     today = datetime.now(UTC).date()
     return today.isoformat() if asked == TODAY else _named(asked, daily, today)
@@ -41,12 +41,12 @@ def _named(asked: str, daily: Daily, today: date) -> str:
         raise usage(ahead, date=asked, today=today.isoformat()) from None
 
 
-def house_of(day: str, played: Game) -> House:
+def house_of(day: str, played: Game) -> HouseRules:
     """Return the options of the case called ``day``, which its level of difficulty sets."""
     from casefile.server.cases.daily_tables import case_named
 
     daily = played.offered.daily
     if daily is None:
-        return House()
+        return HouseRules()
     level = daily.levels.get(case_named(day, daily, date.max).level)
-    return House(tuple(f"{name}={value}" for name, value in level.options.items()) if level else ())
+    return HouseRules(tuple(f"{name}={value}" for name, value in level.options.items()) if level else ())

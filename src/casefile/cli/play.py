@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from casefile.cli.choices import (
-    House,
+    HouseRules,
     bots_named,
     bots_option,
     game,
@@ -73,7 +73,7 @@ def play(
     rules: str,
     seats: int | None,
     bots: str | None,
-    house: House,
+    house: HouseRules,
     daily: str | None,
     seed: str | None,
     notes: int | None,
@@ -128,7 +128,7 @@ def _begun(
     rules: str,
     seats: int | None,
     bots: str | None,
-    house: House,
+    house: HouseRules,
     day: str,
     seed: str | None,
     notes: int,

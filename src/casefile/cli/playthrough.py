@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 import click
 
-from casefile.cli.choices import House, game, game_of, house_options, language_option, rules_option, seats_option
+from casefile.cli.choices import HouseRules, game, game_of, house_options, language_option, rules_option, seats_option
 from casefile.cli.output import echo
 from casefile.core.cards import Seat
 from casefile.core.engine import Setup
@@ -25,7 +25,7 @@ from casefile.story.i18n import Texts, translator
 @seats_option
 @house_options
 @language_option
-def playthrough(rules: str, seed: str, seats: int | None, house: House, language: str) -> None:
+def playthrough(rules: str, seed: str, seats: int | None, house: HouseRules, language: str) -> None:
     """Print a short game. Under each line stands, indented, what a seat saw that the others did not."""
     from casefile.cli.sitting import secret_of
 

@@ -10,7 +10,7 @@ import click
 
 from casefile.cli import files
 from casefile.cli.choices import (
-    House,
+    HouseRules,
     bots_named,
     bots_option,
     game,
@@ -48,7 +48,7 @@ def simulate(
     games: int,
     seed: int,
     bots: str | None,
-    house: House,
+    house: HouseRules,
     save: Path | None,
     save_all: Path | None,
     as_json: bool,

@@ -6,7 +6,7 @@ from typing import Any, Generic, Self, TypeVar, overload
 T_co = TypeVar("T_co", covariant=True)
 
 
-class once(Generic[T_co]):
+class lazy(Generic[T_co]):
     """A property like :func:`functools.cached_property`, for an object that is used by one thread only.
 
     Before Python 3.12 ``cached_property`` takes a lock for each value, which takes longer than to compute most values.

@@ -1,7 +1,8 @@
 """A game by post: the log of its people and the log of the card game, and how each answers the other. Pure.
 
 An act of a person is decided by :mod:`casefile.correspondence.camps`; a move of a camp in the card game, called the
-table, by the rules of that game. A camp is named by its character; its seat is its place in :attr:`Post.camps`.
+table, by the rules of that game. A camp is named by its character; its seat is its place in
+:attr:`CorrespondenceGame.camps`.
 """
 
 import json
@@ -47,10 +48,10 @@ from casefile.correspondence.camps.talk_acts import MarkSheet
 from casefile.correspondence.camps.time_events import TurnClosed, TurnLapsed, VacationAnnounced, VacationTakenBack
 from casefile.correspondence.plan import GAME, PLAYED, Plan, PlannedStep
 
-__all__ = ["Plan", "PlannedStep", "Post"]
+__all__ = ["CorrespondenceGame", "Plan", "PlannedStep"]
 
 
-class Post:
+class CorrespondenceGame:
     """One game by post, as its two logs have made it. A method that changes the game returns the events it added.
 
     There is a ``table``, the card game, from the start of the game on. Store the events that a method returns before
@@ -76,7 +77,7 @@ class Post:
         if any(event.kind == "game_started" for event in self.people):
             self._lay(table)
 
-    def fork(self) -> "Post":
+    def fork(self) -> "CorrespondenceGame":
         """Return an independent copy of the game at the same point."""
         twin = copy(self)
         twin.log, twin._told = self.log.fork(), []

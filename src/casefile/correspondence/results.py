@@ -15,7 +15,7 @@ from casefile.correspondence.camps.contract import PeopleEvent
 from casefile.correspondence.camps.operator_events import LeaderReplaced
 from casefile.correspondence.camps.people_events import BackUpCalled, LeaderEntered, LeadershipPassed
 from casefile.correspondence.camps.time_events import TurnDone, TurnLapsed, TurnOpened
-from casefile.correspondence.game import Post
+from casefile.correspondence.game import CorrespondenceGame
 
 STRANGER = CampViewer(Person(""), None)
 LEADS = (LeaderEntered, BackUpCalled, LeadershipPassed, LeaderReplaced)
@@ -63,7 +63,7 @@ class PostResult(Struct, frozen=True):
         return next((each.person for each in self.led if each.camp == self.winner and each.end), "")
 
 
-def result_of(post: Post) -> PostResult | None:
+def result_of(post: CorrespondenceGame) -> PostResult | None:
     """Return the result of a game by post, with how each leader did; ``None`` while the game goes on."""
     public = observed(post.people, STRANGER)
     if post.game.phase != "over":
@@ -87,7 +87,7 @@ def result_of(post: Post) -> PostResult | None:
     )
 
 
-def _led(post: Post, public: Iterable[PeopleEvent]) -> list[Led]:
+def _led(post: CorrespondenceGame, public: Iterable[PeopleEvent]) -> list[Led]:
     """Return the record of each leader of a camp, in the order in which they began to lead."""
     leader: dict[Card, Person] = {}
     asked: dict[int, str] = {}

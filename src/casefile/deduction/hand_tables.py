@@ -16,14 +16,14 @@ Table = dict[int, float]
 """The weight of each possible hand of one owner, by hand; a hand is a set of card bits, all of the same size."""
 
 ROUNDING = 1e-9
-"""The greatest relative error, by rounding, of any probability or weight that a :class:`Cover` returns.
+"""The greatest relative error, by rounding, of any probability or weight that a :class:`ExactCover` returns.
 
 A figure is a sum of products. No more than ``MOST`` additions and a few dozen products lie on the way to it, each of
 which is off by at most ``2**-53`` of what it adds up; a chance is one such figure divided by another.
 """
 
 MOST = 1_000_000
-"""The most pairs of hands that a :class:`Cover` compares, whatever it is allowed: 2 * 10^6 * 2^-53 is 2.2 * 10^-10."""
+"""The most pairs of hands that an :class:`ExactCover` compares, whatever it may: 2 * 10^6 * 2^-53 is 2.2 * 10^-10."""
 
 AT_ONCE = 4
 """The number of cards looked at together when hands are sorted by the cards that they have in common."""
@@ -56,7 +56,7 @@ class _Node:
     """For each set the ways to split it between the parts, and where each of them starts."""
 
 
-class Cover:
+class ExactCover:
     """All deals that give every owner one of its possible hands: disjoint hands that together are ``everything``.
 
     - ``tables`` have for each owner its possible hands with their weights. A deal weighs the product of its hands'
@@ -185,7 +185,7 @@ def _sketch(sets: Collection[int]) -> tuple[int, int, int]:
 
 
 def fits(tables: Sequence[Collection[int]], pairs: int) -> bool:
-    """Return whether a :class:`Cover` of these hands would compare no more than ``pairs`` pairs, by an estimate."""
+    """Return whether an :class:`ExactCover` of these hands compares at most ``pairs`` pairs, by an estimate."""
     nodes = [_Node({}, *_sketch(table)) for table in tables]
     left: float = pairs
     while len(nodes) > 2 and left >= 0:

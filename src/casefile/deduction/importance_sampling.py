@@ -5,12 +5,11 @@ say what a model says of whole hands, but it comes near, so that the worlds draw
 factors are whole numbers and so is every count: the world of any number is picked exactly.
 
 This is importance sampling. A world ``w`` is drawn with the probability ``q(w) = weight(w) / total``
-(:meth:`Leaning.weight`), and whoever uses the sample divides by it. For a model ``m`` and a figure ``f`` the mean of
-``m(w) / q(w) * f(w)`` over the draws tends to the sum of ``q(w) * m(w) / q(w) * f(w)``, which is the sum of
+(:meth:`WeightedWorlds.weight`), and whoever uses the sample divides by it. For a model ``m`` and a figure ``f`` the
+mean of ``m(w) / q(w) * f(w)`` over the draws tends to the sum of ``q(w) * m(w) / q(w) * f(w)``, which is the sum of
 ``m(w) * f(w)`` over all worlds; with ``f = 1`` it tends to the sum of ``m(w)``. The first divided by the second is the
 mean of ``f`` under the model, whatever the factors are: good factors only make the spread smaller. The ``q(w)`` cancels
-only where it is not 0, so every factor is 1 or more.
-"""
+only where it is not 0, so every factor is 1 or more."""
 
 from collections.abc import Sequence
 from math import prod
@@ -29,7 +28,7 @@ Choices = list[tuple[int, int, int, int, int]]
 """
 
 
-class Leaning:
+class WeightedWorlds:
     """All deals that fit a ledger, weighted by ``factors``, for drawing a sample; at least one deal must fit.
 
     Each deal owns as many of the numbers from 0 to :attr:`total` - 1 as it weighs. So a uniform number draws a deal by

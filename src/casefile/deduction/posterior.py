@@ -16,9 +16,9 @@ from math import sqrt
 
 from casefile.core.cards import Card
 from casefile.core.dealing import Draw
-from casefile.deduction.hand_tables import Cover, TooManyPairs, fits
+from casefile.deduction.hand_tables import ExactCover, TooManyPairs, fits
 from casefile.deduction.hands import alone, hands_of, how_many
-from casefile.deduction.importance_sampling import Leaning
+from casefile.deduction.importance_sampling import WeightedWorlds
 from casefile.deduction.information import Columns
 from casefile.deduction.ledger import Ledger
 from casefile.deduction.numbering import bits
@@ -202,13 +202,13 @@ class _Exact:
             for owner, listed in zip(self._open, hands, strict=True)
         ]
         self._pairs = 4 * pairs
-        self._cover = Cover(self._tables, self._unknown, self._pairs)
+        self._cover = ExactCover(self._tables, self._unknown, self._pairs)
         self.whole = self._cover.whole
 
     def squares(self) -> float:
         """Return the sum of the squares of all weights."""
         squared = [{hand: weight * weight for hand, weight in table.items()} for table in self._tables]
-        return Cover(squared, self._unknown, self._pairs).whole
+        return ExactCover(squared, self._unknown, self._pairs).whole
 
     def shares(self) -> list[dict[int, float]]:
         """Return for each owner the probability of each hand."""
@@ -277,7 +277,7 @@ class _Listed:
             self._worlds = [worlds.masks(number) for number in range(worlds.total)]
             self._weights = [1.0] * worlds.total
         else:
-            leaning = Leaning(worlds.ledger, _factors(worlds.ledger, models))
+            leaning = WeightedWorlds(worlds.ledger, _factors(worlds.ledger, models))
             numbers = _spread(leaning.total, count) if draw is None else (draw(leaning.total) for _ in range(count))
             self._worlds = [leaning.masks(number) for number in numbers]
             # The weight by which each world was drawn is divided out, up to a factor that is the same for all.

@@ -12,7 +12,7 @@ from casefile.game import Game
 from casefile.play.knowledge import Knowledge
 from casefile.review.report import Findings
 from casefile.review.reviewer import findings
-from casefile.review.seat_views import Eyes
+from casefile.review.seat_views import SeatPlayback
 from casefile.story import PlainVoice, seat_names
 from casefile.story.i18n import LANGUAGES, translator
 
@@ -49,14 +49,14 @@ def reviewed_seat(record: Record, game: Game, seat: Seat) -> ReviewedSeat:
     Raises :class:`casefile.core.cards.Invalid` for a game that is not over.
     """
     found = findings(record, game, seat)
-    eyes = Eyes(record, game)
+    eyes = SeatPlayback(record, game)
     known = None if found.provable_at is None else eyes.knowledge(seat, found.provable_at)
     if known is None:
         return ReviewedSeat(found, {})
     return ReviewedSeat(found, {language: _proofs(record, eyes, known, language) for language in LANGUAGES})
 
 
-def _proofs(record: Record, eyes: Eyes, known: Knowledge, language: str) -> tuple[CardProof, ...]:
+def _proofs(record: Record, eyes: SeatPlayback, known: Knowledge, language: str) -> tuple[CardProof, ...]:
     edition = record.setup.edition
     people = {
         event.seat: event.name for event in record.events[lobby_of(record.events) :] if isinstance(event, SeatTaken)

@@ -27,14 +27,14 @@ from casefile.review.report import (
     accuracy,
     turning_point,
 )
-from casefile.review.seat_views import Eyes, SeatAction
+from casefile.review.seat_views import SeatAction, SeatPlayback
 
 
 @dataclass
 class _Reviewer:
     """Goes through a game once as seen by the seat ``me``, and records its findings."""
 
-    eyes: Eyes
+    eyes: SeatPlayback
     me: Seat
     moments: list[SeatMoment] = field(default_factory=list)
     questions: list[RatedQuestion] = field(default_factory=list)
@@ -137,7 +137,7 @@ def findings(record: Record, game: Game, seat: Seat) -> Findings:
 
     Raises :class:`casefile.core.cards.Invalid` for a game that is not over.
     """
-    found = _Reviewer(Eyes(record, game), seat)
+    found = _Reviewer(SeatPlayback(record, game), seat)
     found.go()
     return Findings(
         seat,
@@ -151,7 +151,7 @@ def findings(record: Record, game: Game, seat: Seat) -> Findings:
 
 def review(record: Record, game: Game) -> Review:
     """Return the review of a finished game; raise :class:`casefile.core.cards.Invalid` for one that is not over."""
-    eyes = Eyes(record, game)
+    eyes = SeatPlayback(record, game)
     return joined(game, eyes.winner, [findings(record, game, seat) for seat in eyes.seats])
 
 

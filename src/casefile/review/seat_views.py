@@ -49,7 +49,7 @@ class SeatAction:
         return {} if self.seat is None else self.step.table.menu(self.seat)
 
 
-class Eyes(Playback):
+class SeatPlayback(Playback):
     """A finished game with hands of cards, to be reviewed: the views of its seats, and their actions.
 
     - ``solution``: the cards that won, or would have won;

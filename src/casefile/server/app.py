@@ -52,11 +52,11 @@ from casefile.server.wire.addressing import Addressing
 from casefile.server.wire.budgets import TooMany
 from casefile.server.wire.limits import Limits
 from casefile.server.wire.packing import Packing
-from casefile.server.wire.routing import At, GameAccess, Handler, Open, SocketEndpoint, SocketHandler
+from casefile.server.wire.routing import GameAccess, GameRoute, Handler, PublicRoute, SocketEndpoint, SocketHandler
 from casefile.server.wire.security import SecurityEvents
 from casefile.web.render import holds
 
-AtTable = At[TableSession, Access]
+AtTable = GameRoute[TableSession, Access]
 """A route at a table, for a role.
 
 The roles: ``viewer`` (may see it), ``seat`` (plays there), ``host`` (opened it), ``player`` (either of these).
@@ -64,81 +64,81 @@ The roles: ``viewer`` (may see it), ``seat`` (plays there), ``host`` (opened it)
 
 
 def _host(handler: Handler) -> Callable[[Request, TableSession, Access], Awaitable[Response]]:
-    async def handled(request: Request, kept: TableSession, known: Access) -> Response:
+    async def handled(request: Request, session: TableSession, known: Access) -> Response:
         return await handler(request)
 
     return handled
 
 
-ROUTES: tuple[Open | AtTable, ...] = (
-    At("/t/{table}/act", "POST", "seat", playing.act),
-    At("/t/{table}", "GET", "viewer", playing.table_page),
-    Open("/", "GET", opening.setup_page),
-    Open("/seal", "POST", limited("seals", opening.seal)),
-    Open("/tables", "POST", limited("tables", opening.open_table)),
-    Open("/preview", "POST", limited("seals", opening.preview)),
-    Open("/daily", "GET", daily_routes.daily_page),
-    Open("/daily", "POST", limited("tables", daily_routes.open_daily)),
-    Open("/puzzle", "GET", puzzle_routes.next_puzzle),
-    Open("/puzzle/day", "GET", puzzle_routes.day_page),
-    Open("/puzzle/day", "POST", puzzle_routes.answer_day),
-    Open("/puzzle/{id}", "GET", puzzle_routes.row_page),
-    Open("/puzzle/{id}", "POST", puzzle_routes.answer),
-    Open("/lesson", "POST", limited("tables", lessons.open_lesson)),
-    Open("/rules", "GET", learning.rules_page),
-    Open("/rules/{name}", "GET", learning.book_page),
-    Open("/how/{name}", "GET", learning.how_page),
-    Open("/replay", "GET", replay_routes.record_page),
-    Open("/replay", "POST", replay_routes.record_replay),
-    Open("/review", "GET", replay_routes.record_page),
-    Open("/review", "POST", game_review.record_review),
-    Open("/fork", "POST", limited("tables", fork_routes.record_fork)),
-    Open("/fair", "GET", reading.fair_page),
-    Open("/settings", "POST", reading.settings),
-    Open("/push-worker.js", "GET", reading.push_worker),
-    Open("/health", "GET", reading.health),
-    Open("/ready", "GET", reading.ready),
-    Open("/mine", "GET", mine.page),
-    Open("/mine/count", "GET", waiting.count),
-    Open("/mine/notices", "POST", mine.set_notices),
-    Open("/mine/confirm", "POST", mine.confirm),
-    Open("/mine/everything.json", "GET", limited("seals", leaving.export)),
-    Open("/mine/delete", "POST", leaving.delete),
-    Open("/mine/calendar", "POST", mine.set_calendar),
-    Open("/calendar/{token}.ics", "GET", calendar.feed),
-    Open("/t/{table}/link", "POST", joining.use_link),
-    Open("/t/{table}/join", "GET", joining.join_page),
-    Open("/t/{table}/join", "POST", joining.join),
-    Open("/t/{table}/preview.png", "GET", table_previews.of_table),
-    At("/t/{table}/picture/review.{form}", "GET", "viewer", game_review.table_chart),
-    At("/t/{table}/picture/{name}", "GET", "viewer", moments.moment),
-    At("/t/{table}/shown", "POST", "host", table_previews.show),
-    Open("/preview/{name}.png", "GET", previews.of_page),
-    At("/t/{table}/version", "GET", "viewer", playing.version),
-    At("/t/{table}/fair", "GET", "viewer", playing.fair_page),
-    At("/t/{table}/review", "GET", "viewer", game_review.table_review),
-    At("/t/{table}/replay", "GET", "viewer", replay_routes.table_replay),
-    At("/t/{table}/fork", "POST", "viewer", fork_routes.table_fork),
-    At("/t/{table}/record.json", "GET", "viewer", playing.record),
-    At("/t/{table}/back", "POST", "seat", playing.come_back),
-    At("/t/{table}/notes", "POST", "seat", playing.mark),
-    At("/t/{table}/why/{cell}", "GET", "seat", whys.cell),
-    At("/t/{table}/hint", "GET", "seat", whys.hint),
-    At("/t/{table}/analysis", "GET", "seat", analysis.analysis),
-    At("/t/{table}/position.json", "GET", "seat", analysis.position),
-    At("/t/{table}/clock", "POST", "host", playing.set_clock),
-    At("/t/{table}/pace", "POST", "host", playing.set_pace),
-    At("/t/{table}/begin", "POST", "host", _host(opening.begin)),
-    At("/t/{table}/switch", "POST", "host", opening.switch),
-    At("/t/{table}/seat", "POST", "seat", opening.sit_elsewhere),
-    At("/t/{table}/offer", "POST", "host", offering.offer),
-    At("/t/{table}/talk", "POST", "seat", talk.say),
-    At("/t/{table}/talk/switch", "POST", "host", talk.switch),
-    At("/t/{table}/undo", "POST", "seat", taking_back.take_back),
-    At("/t/{table}/undo/answer", "POST", "seat", taking_back.answer),
-    At("/t/{table}/bot", "POST", "player", playing.call_bot),
-    At("/t/{table}/again", "POST", "player", rematch.again),
-    At("/t/{table}/along", "POST", "viewer", rematch.along),
+ROUTES: tuple[PublicRoute | AtTable, ...] = (
+    GameRoute("/t/{table}/act", "POST", "seat", playing.act),
+    GameRoute("/t/{table}", "GET", "viewer", playing.table_page),
+    PublicRoute("/", "GET", opening.setup_page),
+    PublicRoute("/seal", "POST", limited("seals", opening.seal)),
+    PublicRoute("/tables", "POST", limited("tables", opening.open_table)),
+    PublicRoute("/preview", "POST", limited("seals", opening.preview)),
+    PublicRoute("/daily", "GET", daily_routes.daily_page),
+    PublicRoute("/daily", "POST", limited("tables", daily_routes.open_daily)),
+    PublicRoute("/puzzle", "GET", puzzle_routes.next_puzzle),
+    PublicRoute("/puzzle/day", "GET", puzzle_routes.day_page),
+    PublicRoute("/puzzle/day", "POST", puzzle_routes.answer_day),
+    PublicRoute("/puzzle/{id}", "GET", puzzle_routes.row_page),
+    PublicRoute("/puzzle/{id}", "POST", puzzle_routes.answer),
+    PublicRoute("/lesson", "POST", limited("tables", lessons.open_lesson)),
+    PublicRoute("/rules", "GET", learning.rules_page),
+    PublicRoute("/rules/{name}", "GET", learning.book_page),
+    PublicRoute("/how/{name}", "GET", learning.how_page),
+    PublicRoute("/replay", "GET", replay_routes.record_page),
+    PublicRoute("/replay", "POST", replay_routes.record_replay),
+    PublicRoute("/review", "GET", replay_routes.record_page),
+    PublicRoute("/review", "POST", game_review.record_review),
+    PublicRoute("/fork", "POST", limited("tables", fork_routes.record_fork)),
+    PublicRoute("/fair", "GET", reading.fair_page),
+    PublicRoute("/settings", "POST", reading.settings),
+    PublicRoute("/push-worker.js", "GET", reading.push_worker),
+    PublicRoute("/health", "GET", reading.health),
+    PublicRoute("/ready", "GET", reading.ready),
+    PublicRoute("/mine", "GET", mine.page),
+    PublicRoute("/mine/count", "GET", waiting.count),
+    PublicRoute("/mine/notices", "POST", mine.set_notices),
+    PublicRoute("/mine/confirm", "POST", mine.confirm),
+    PublicRoute("/mine/everything.json", "GET", limited("seals", leaving.export)),
+    PublicRoute("/mine/delete", "POST", leaving.delete),
+    PublicRoute("/mine/calendar", "POST", mine.set_calendar),
+    PublicRoute("/calendar/{token}.ics", "GET", calendar.feed),
+    PublicRoute("/t/{table}/link", "POST", joining.use_link),
+    PublicRoute("/t/{table}/join", "GET", joining.join_page),
+    PublicRoute("/t/{table}/join", "POST", joining.join),
+    PublicRoute("/t/{table}/preview.png", "GET", table_previews.of_table),
+    GameRoute("/t/{table}/picture/review.{form}", "GET", "viewer", game_review.table_chart),
+    GameRoute("/t/{table}/picture/{name}", "GET", "viewer", moments.moment),
+    GameRoute("/t/{table}/shown", "POST", "host", table_previews.show),
+    PublicRoute("/preview/{name}.png", "GET", previews.of_page),
+    GameRoute("/t/{table}/version", "GET", "viewer", playing.version),
+    GameRoute("/t/{table}/fair", "GET", "viewer", playing.fair_page),
+    GameRoute("/t/{table}/review", "GET", "viewer", game_review.table_review),
+    GameRoute("/t/{table}/replay", "GET", "viewer", replay_routes.table_replay),
+    GameRoute("/t/{table}/fork", "POST", "viewer", fork_routes.table_fork),
+    GameRoute("/t/{table}/record.json", "GET", "viewer", playing.record),
+    GameRoute("/t/{table}/back", "POST", "seat", playing.come_back),
+    GameRoute("/t/{table}/notes", "POST", "seat", playing.mark),
+    GameRoute("/t/{table}/why/{cell}", "GET", "seat", whys.cell),
+    GameRoute("/t/{table}/hint", "GET", "seat", whys.hint),
+    GameRoute("/t/{table}/analysis", "GET", "seat", analysis.analysis),
+    GameRoute("/t/{table}/position.json", "GET", "seat", analysis.position),
+    GameRoute("/t/{table}/clock", "POST", "host", playing.set_clock),
+    GameRoute("/t/{table}/pace", "POST", "host", playing.set_pace),
+    GameRoute("/t/{table}/begin", "POST", "host", _host(opening.begin)),
+    GameRoute("/t/{table}/switch", "POST", "host", opening.switch),
+    GameRoute("/t/{table}/seat", "POST", "seat", opening.sit_elsewhere),
+    GameRoute("/t/{table}/offer", "POST", "host", offering.offer),
+    GameRoute("/t/{table}/talk", "POST", "seat", talk.say),
+    GameRoute("/t/{table}/talk/switch", "POST", "host", talk.switch),
+    GameRoute("/t/{table}/undo", "POST", "seat", taking_back.take_back),
+    GameRoute("/t/{table}/undo/answer", "POST", "seat", taking_back.answer),
+    GameRoute("/t/{table}/bot", "POST", "player", playing.call_bot),
+    GameRoute("/t/{table}/again", "POST", "player", rematch.again),
+    GameRoute("/t/{table}/along", "POST", "viewer", rematch.along),
 )
 """Every route and the role that may use it. A path that is not here is not served.
 
@@ -148,12 +148,12 @@ Routes are tried in this order, so those that every action asks for stand first.
 
 async def _enter(request: Request) -> tuple[TableSession, Access, dict[str, bool]]:
     site = site_of(request)
-    kept = await site.tables.sessions.load(request.path_params["table"])
-    known = await access(site.store, kept, token_of(request))
-    request.state.game = f"/t/{kept.id}" if known.viewer is not None else ""
-    request.state.book = kept.table.rules.book
+    session = await site.tables.sessions.load(request.path_params["table"])
+    known = await access(site.store, session, token_of(request))
+    request.state.game = f"/t/{session.id}" if known.viewer is not None else ""
+    request.state.book = session.table.rules.book
     return (
-        kept,
+        session,
         known,
         {
             "viewer": known.viewer is not None,
@@ -170,9 +170,9 @@ async def _refuse(request: Request, path: str) -> Response:
     return answer(request, not_yours(texts_of(request), sees=bool(request.state.game)))
 
 
-def routes_of(games: Games) -> tuple[Open | AtTable, ...]:
+def routes_of(games: Games) -> tuple[PublicRoute | AtTable, ...]:
     """Return every route of the server; the verifiers of these games can be downloaded."""
-    return (*ROUTES, *(Open(verifier, "GET", reading.verifier) for verifier in games.verifiers))
+    return (*ROUTES, *(PublicRoute(verifier, "GET", reading.verifier) for verifier in games.verifiers))
 
 
 def _routes(games: Games, modes: Sequence[Mode]) -> list[BaseRoute]:

@@ -26,7 +26,7 @@ LOOK = 0.05
 """Seconds within which the deadlines are looked at after others have stored something: once for all of it."""
 
 
-class Elsewhere:
+class OtherProcesses:
     """The messages to and from the other processes; ``look`` is called when they may have set a deadline."""
 
     def __init__(self, site: Site, look: Callable[[], None]) -> None:
@@ -49,7 +49,7 @@ class Elsewhere:
 
     async def run(self) -> None:
         """Send the other processes signs of life, and forget processes that send none, until cancelled."""
-        self._begin(self._site.postman.know_wishes)
+        self._begin(self._site.notice_scheduler.know_wishes)
         self._site.presence.ask()
         try:
             await self._turns.keep_on(self._look_around, partial(asyncio.sleep, HERE))
@@ -85,11 +85,11 @@ class Elsewhere:
         site = self._site
         if not what.startswith("~"):
             site.hub.announce(what, number)
-            site.postman.heard(what, number)
+            site.notice_scheduler.heard(what, number)
             if self._looking is None:
                 self._looking = self._loop.call_later(LOOK, self._look_now)
         elif what.startswith(OF_TABLE):
-            site.postman.heard(what.removeprefix(OF_TABLE))  # a person may be told at one more browser
+            site.notice_scheduler.heard(what.removeprefix(OF_TABLE))  # a person may be told at one more browser
             self._begin(partial(self._look_again, what.removeprefix(OF_TABLE)))
         elif what == DEAF:
             self._begin(self._catch_up)
@@ -98,7 +98,7 @@ class Elsewhere:
         elif what == OUTAGES:
             self._begin(self._outages)
         elif what == WISHES:
-            self._begin(site.postman.know_wishes)
+            self._begin(site.notice_scheduler.know_wishes)
         elif table_id := site.presence.heard(what, number):
             self._seen.setdefault(what.removeprefix(ONLINE).partition("/")[0], self._loop.time())
             site.hub.stir(table_id)
@@ -117,7 +117,7 @@ class Elsewhere:
     async def _catch_up(self) -> None:
         """Ask for everything that others may have said while nothing was heard."""
         self._site.presence.ask()
-        await self._site.postman.know_wishes()
+        await self._site.notice_scheduler.know_wishes()
         await self._outages()
         for table_id in self._site.hub.watched():
             await self._look_again(table_id)

@@ -13,12 +13,12 @@ from casefile.game import Games
 from casefile.server.bots.workers import PageWork
 from casefile.server.clock.heartbeat import Heartbeat
 from casefile.server.clock.review_jobs import Reviewers
-from casefile.server.notices.scheduler import Postman
+from casefile.server.notices.scheduler import NoticeScheduler
 from casefile.server.records.rasters import Rasters
 from casefile.server.store import AsyncStore, Person
 from casefile.server.tables.hub import Hub
 from casefile.server.tables.modes import Hosted, Mode
-from casefile.server.tables.page_pings import Lines
+from casefile.server.tables.page_pings import PagePings
 from casefile.server.tables.people import token_of
 from casefile.server.tables.presence import Presence
 from casefile.server.tables.seals import Seals
@@ -57,7 +57,7 @@ class Site:
     - ``hosted``: the games of each kind, tables the last.
     - ``hub``: tells open pages that their game has changed.
     - ``clock``: returns milliseconds since 1970.
-    - ``postman``: sends notices.
+    - ``notice_scheduler``: sends notices.
     - ``heartbeat``: knows when the server was up.
     - ``reviewers``: work out reviews of finished games.
     - ``work``: does the work that pages wait for.
@@ -69,13 +69,13 @@ class Site:
     hosted: tuple[Hosted, ...]
     hub: Hub
     clock: Callable[[], int]
-    postman: Postman
+    notice_scheduler: NoticeScheduler
     heartbeat: Heartbeat
     reviewers: Reviewers
     work: PageWork
     addressing: Addressing = field(default_factory=Addressing)
     presence: Presence = field(default_factory=Presence)
-    lines: Lines = field(default_factory=Lines)
+    pings: PagePings = field(default_factory=PagePings)
     seals: Seals = field(default_factory=Seals)
     rasters: Rasters = field(default_factory=Rasters)
     shared: SharedPages = field(default_factory=SharedPages)

@@ -12,7 +12,7 @@ class MomentLine(Struct, frozen=True):
     words: Words
 
 
-class EyesChoice(Struct, frozen=True):
+class ViewerChoice(Struct, frozen=True):
     """A viewer whose view the replay can show: its ``value`` in the address, and the ``token`` of a seat."""
 
     value: str
@@ -119,7 +119,7 @@ class ReplayModel(Struct, frozen=True):
     """The number of the moment, counted from 0."""
     me: str
     """The design of a token, which gives the page its accent colour."""
-    eyes: tuple[EyesChoice, ...]
+    eyes: tuple[ViewerChoice, ...]
     eye: str
     level: int
     levels: tuple[LevelChoice, ...]

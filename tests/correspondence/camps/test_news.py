@@ -25,7 +25,7 @@ from casefile.correspondence.camps.acts import (
     SetEnrolment,
     TakeBackVacation,
 )
-from casefile.correspondence.camps.news import LATELY, NewsRoom, news
+from casefile.correspondence.camps.news import LATELY, NewsLog, news
 from tests.correspondence.camps.scene import (
     MARIO,
     OP,
@@ -44,7 +44,7 @@ from tests.correspondence.camps.scene import (
 
 def told(scene: Scene, person: str) -> list[tuple[str, Card]]:
     """What is news to somebody now: what, and of which camp."""
-    found = NewsRoom(CampGame(OP)).brought(scene.log)
+    found = NewsLog(CampGame(OP)).brought(scene.log)
     return [(each.kind, each.camp) for each in news(found, Person(person), scene.now)]
 
 
@@ -73,7 +73,7 @@ def test_a_start_without_enough_leaders_is_put_off_and_everybody_hears_it() -> N
     scene.wait(10 * DAY)
     scene.wait(DAY)
     for person in (leader(MARIO), OP):
-        found = news(NewsRoom(CampGame(OP)).brought(scene.log), Person(person), scene.now)
+        found = news(NewsLog(CampGame(OP)).brought(scene.log), Person(person), scene.now)
         assert [(each.kind, each.until) for each in found] == [("put_off", T0 + 12 * DAY)]
 
 
@@ -171,8 +171,8 @@ def test_news_is_no_news_after_some_days() -> None:
 
 def test_news_is_the_same_however_often_it_is_looked_at() -> None:
     """Taken forward with each event, or read at once from the whole log."""
-    scene, room = begun(), NewsRoom(CampGame(OP))
+    scene, room = begun(), NewsLog(CampGame(OP))
     for end in range(len(scene.log) + 1):
         room.brought(scene.log[:end])
-    assert room.found == NewsRoom(CampGame(OP)).brought(scene.log)
+    assert room.found == NewsLog(CampGame(OP)).brought(scene.log)
     assert len({each.id for each in room.found}) == len(room.found)

@@ -11,7 +11,7 @@ from casefile.core.dealing import DealSpec
 from casefile.deduction.moving_facts import Had, Swapped, SwappedUnseen, after
 from casefile.deduction.moving_worlds import MovingHands
 from casefile.games.miporin.bots import Searcher
-from casefile.games.miporin.rollout import Ground, Imagined
+from casefile.games.miporin.rollout import Ground, RolloutTable
 from casefile.games.miporin.sampling import Foresight
 from tests.bots.games import match, steps
 
@@ -81,12 +81,12 @@ def test_hands_are_imagined_as_often_as_they_are_likely_also_after_a_swap_that_n
     assert found / 2000 == pytest.approx(1 / 6, abs=0.05)
 
 
-def table(**other: Any) -> Imagined:
+def table(**other: Any) -> RolloutTable:
     """The last round on the last day: seat 1 is to end its turn, then come 2 and 0, who imagines it."""
     hands = [[0, 5], [1, 6], [2, 7]]
     seen = [sum(1 << card for card in hand) for hand in hands]
     shared = [[0] * 3 for _ in range(3)]
-    made = Imagined(GROUND, hands, seen, shared, 0, [0, 4, 8], 5, 6, 1, [True] * 3, [])
+    made = RolloutTable(GROUND, hands, seen, shared, 0, [0, 4, 8], 5, 6, 1, [True] * 3, [])
     for name, value in other.items():
         setattr(made, name, value)
     return made

@@ -15,7 +15,7 @@ from casefile.core.inquiry import CaseClosed, EndTurn, Suggest, TurnBegan
 from casefile.core.options import describe, spell
 from casefile.core.solutions import MurdererUnmasked
 from casefile.core.table import set_up
-from casefile.correspondence.game import Post
+from casefile.correspondence.game import CorrespondenceGame
 from casefile.games.nsider.events import FileChosen, RedCardDealt, TurnOrderDrawn, TurnWritten
 from tests.correspondence.camps.scene import T0, leader
 from tests.correspondence.cases import case_of
@@ -98,7 +98,7 @@ def test_extension(rules: Valued) -> None:
     assert _left(post, Suggest) == [(rules[1] * HOUR, False)]
 
 
-def _left(post: Post, kind: type[Suggest | SuggestPending]) -> list[tuple[int, bool]]:
+def _left(post: CorrespondenceGame, kind: type[Suggest | SuggestPending]) -> list[tuple[int, bool]]:
     """After a suggestion of others' cards: the time of those who owe something, and whether they risk a strike."""
     (camp,), case = post.game.owed, case_of(post)
     hidden = {*case.holdings.hand(post.seat(camp)), *case.holdings.sealed()}

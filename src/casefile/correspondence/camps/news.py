@@ -78,7 +78,7 @@ Found = tuple[NewsKind, Iterable[Person]]
 
 
 @dataclass(slots=True)
-class NewsRoom:
+class NewsLog:
     """All news of a game, kept up to date with the log of its people."""
 
     game: CampGame

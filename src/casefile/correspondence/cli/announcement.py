@@ -101,15 +101,15 @@ def create(
     async def work(desk: "Operator") -> None:
         from casefile.correspondence.cli.post_texts import first_post_of
 
-        kept = await _announced(desk, what, again, before)
-        asked = Command(desk, kept, kept.post.operator, False, language)
-        link, post = await desk.personal_link(kept, kept.post.operator), first_post_of(asked, "plain")
-        commitments = list(kept.post.plan.commitments)
-        group = kept.post.plan.group.name if kept.post.plan.group else None
-        found: Json = {"game": kept.id, "title": what.title, "commitments": commitments, "link": link}
+        session = await _announced(desk, what, again, before)
+        asked = Command(desk, session, session.post.operator, False, language)
+        link, post = await desk.personal_link(session, session.post.operator), first_post_of(asked, "plain")
+        commitments = list(session.post.plan.commitments)
+        group = session.post.plan.group.name if session.post.plan.group else None
+        found: Json = {"game": session.id, "title": what.title, "commitments": commitments, "link": link}
         found |= {"first_post": post, "group": group}
         said = [asked.scene.rehearsal] if asked.scene.rehearsal else []
-        said += [asked._("Game {game}. Your own link: {link}").format(game=kept.id, link=link)]
+        said += [asked._("Game {game}. Your own link: {link}").format(game=session.id, link=link)]
         said += [
             asked._("Case file {number} is sealed as {seal}.").format(number=number, seal=seal)
             for number, seal in enumerate(commitments, 1)
@@ -266,12 +266,12 @@ async def register(
 
     phrase = words("phrase", phrase, phrase_file, "Key phrase that was posted")
     step, link = await asked.desk.register(
-        asked.kept, PostedEntry(name, asked.card(character), phrase, file, code, adds), reveal
+        asked.session, PostedEntry(name, asked.card(character), phrase, file, code, adds), reveal
     )
     listed = any(event.kind == "back_up_listed" for event in step.people)
     text = asked._("{name} leads {camp}.").format(name=name, camp=asked.name(asked.card(character)))
     if listed:
-        place = len(asked.kept.post.game.back_ups)
+        place = len(asked.session.post.game.back_ups)
         text = asked._("{name} is number {place} on the list of back-ups.").format(name=name, place=place)
     found = act_result(asked, step, name=name, back_up=listed, link=link, sealed=not reveal)
     say(as_json, found, text, handing(asked, link, reveal))
@@ -284,7 +284,7 @@ async def register(
 @for_game
 async def code(asked: Command, *, code: str | None, code_file: Path | None, language: str, as_json: bool) -> None:
     """Set a camp's code; with the first one its leader shows up."""
-    step = await asked.desk.set_code(asked.kept, asked.person, words("code", code, code_file, "Camp code"))
+    step = await asked.desk.set_code(asked.session, asked.person, words("code", code, code_file, "Camp code"))
     say(as_json, act_result(asked, step), asked._("The camp code is set."))
 
 
@@ -296,6 +296,6 @@ async def start(asked: Command, *, note: str, language: str, as_json: bool) -> N
     from casefile.correspondence.camps.acts import Start
     from casefile.correspondence.cli.post_texts import first_post_of, state
 
-    step = await asked.desk.enter_act(asked.kept, asked.person, Start(note))
+    step = await asked.desk.enter_act(asked.session, asked.person, Start(note))
     post = first_post_of(asked, "plain")
     say(as_json, act_result(asked, step, first_post=post), post.rstrip(), "", *state(asked).lines)

@@ -78,7 +78,7 @@ class Command:
 
     desk: "Operator"
     """The games of the store."""
-    kept: "PostSession"
+    session: "PostSession"
     """The game."""
     person: Person
     """The acting person."""
@@ -94,7 +94,7 @@ class Command:
     @property
     def scene(self) -> "PostScene":
         """The game as its pages show it to this person."""
-        return self.kept.scene(self.person, self.desk.clock(), self.language)
+        return self.session.scene(self.person, self.desk.clock(), self.language)
 
     def name(self, card: Card) -> str:
         """Return the full name of a card."""
@@ -115,11 +115,11 @@ class Command:
 
     def when(self, moment: int) -> str:
         """Return a moment by the clocks of the game, such as "2030-05-01 20:00"."""
-        return f"{local(self.kept.post.zone, moment):%Y-%m-%d %H:%M}"
+        return f"{local(self.session.post.zone, moment):%Y-%m-%d %H:%M}"
 
     def moment(self, moment: int) -> str:
         """Return a moment by the clocks of the game, in ISO 8601."""
-        return local(self.kept.post.zone, moment).isoformat(timespec="seconds")
+        return local(self.session.post.zone, moment).isoformat(timespec="seconds")
 
 
 def local(zone: Zone, moment: int) -> datetime:
@@ -167,7 +167,7 @@ def act_result(asked: Command, step: "PlannedStep", **more: object) -> Json:
 
     table = [observe(event, "spectator").event for event in step.table]
     shown = [event_to(event) for event in table if event is not None]
-    return {"game": asked.kept.id, "people": public(asked, step.people), "table": shown, **more}
+    return {"game": asked.session.id, "people": public(asked, step.people), "table": shown, **more}
 
 
 # -- running ---------------------------------------------------------------------------------------------------------
@@ -236,9 +236,9 @@ def for_game(command: Callable[..., Awaitable[None]]) -> Callable[..., None]:
         data: Path | str | None, game: str | None, link: str | None = None, *, language: str, **others: object
     ) -> None:
         async def work(desk: "Operator") -> None:
-            kept = await desk.game(game or await _only(desk))
-            person = desk.operator(kept) if link is None else await desk.holder(kept, link)
-            asked = Command(desk, kept, person, link is not None, language)
+            session = await desk.game(game or await _only(desk))
+            person = desk.operator(session) if link is None else await desk.holder(session, link)
+            asked = Command(desk, session, person, link is not None, language)
             await command(asked, language=language, **others)
 
         at_desk(data, work, language=language)

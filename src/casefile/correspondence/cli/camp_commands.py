@@ -57,7 +57,7 @@ async def join(
 ) -> None:
     """Let somebody join a camp with its code, as posted or sent; prints a sealed link, for that person alone."""
     given = words("code", code, code_file, "Camp code")
-    step, link = await asked.desk.join_camp(asked.kept, name, asked.card(camp), given, reveal)
+    step, link = await asked.desk.join_camp(asked.session, name, asked.card(camp), given, reveal)
     told = asked._("{name} joins {camp}.").format(name=name, camp=asked.name(asked.card(camp)))
     found = act_result(asked, step, name=name, camp=asked.card(camp), link=link, sealed=not reveal)
     say(as_json, found, told, handing(asked, link, reveal))
@@ -69,7 +69,7 @@ async def join(
 @for_game
 async def open_link(asked: Command, *, sealed: str, language: str, as_json: bool) -> None:
     """Open a sealed LINK, which works once: prints the personal link, and everybody reads that it is open."""
-    step, person, personal = await asked.desk.open_link(asked.kept, sealed)
+    step, person, personal = await asked.desk.open_link(asked.session, sealed)
     found = act_result(asked, step, name=asked.who(person), link=personal)
     say(as_json, found, asked._("The personal link: {link}").format(link=personal))
 
@@ -79,7 +79,7 @@ async def open_link(asked: Command, *, sealed: str, language: str, as_json: bool
 @for_game
 async def members(asked: Command, *, language: str, as_json: bool) -> None:
     """Say who belongs to which camp: its leader, its beta leaders and its members."""
-    camps = [_people(asked, name, camp) for name, camp in asked.kept.post.game.camps.items()]
+    camps = [_people(asked, name, camp) for name, camp in asked.session.post.game.camps.items()]
     said = asked._("{camp}: led by {leader}; beta leaders: {betas}; members: {members}")
     nobody = asked._("none")
     lines = [
@@ -91,7 +91,7 @@ async def members(asked: Command, *, language: str, as_json: bool) -> None:
         )
         for camp in camps
     ]
-    say(as_json, {"game": asked.kept.id, "camps": camps}, *lines)
+    say(as_json, {"game": asked.session.id, "camps": camps}, *lines)
 
 
 class _People(TypedDict):
@@ -120,7 +120,7 @@ def _about_person(name: str, text: str, make: Callable[[Person], Action]) -> cli
     @options(DATA, GAME, OWN_LINK, LANGUAGE, JSON)
     @for_game
     async def command(asked: Command, *, person: str, language: str, as_json: bool) -> None:
-        step = await asked.desk.enter_act(asked.kept, asked.person, make(_of_the_camp(asked, person)))
+        step = await asked.desk.enter_act(asked.session, asked.person, make(_of_the_camp(asked, person)))
         say(as_json, act_result(asked, step), asked._("It is done, or waits for its time."))
 
     return command
@@ -131,8 +131,8 @@ def _of_the_camp(asked: Command, name: str) -> Person:
 
     Raises :class:`click.UsageError` for nobody and for several.
     """
-    own = asked.kept.post.game.camp_of(asked.person)
-    camp = asked.kept.post.game.camps[own] if own else None
+    own = asked.session.post.game.camp_of(asked.person)
+    camp = asked.session.post.game.camps[own] if own else None
     people = (camp.leader, *camp.betas, *camp.members) if camp else ()
     called = [person for person in people if asked.who(person) == name.strip()]
     if len(called) != 1:
@@ -152,7 +152,7 @@ expel = _about_person("expel", "Send somebody away from one's camp.", Expel)
 @for_game
 async def leave(asked: Command, *, language: str, as_json: bool) -> None:
     """Leave one's camp or the list of back-ups; a leader passes the leadership on first."""
-    step = await asked.desk.enter_act(asked.kept, asked.person, Leave())
+    step = await asked.desk.enter_act(asked.session, asked.person, Leave())
     say(as_json, act_result(asked, step), asked._("You have left."))
 
 
@@ -169,7 +169,7 @@ async def vacation(
     if take_back == bool(last):
         raise click.UsageError("Give the FIRST and the LAST day, or the FIRST one and --take-back.")
     act = TakeBackVacation(first) if last is None else AnnounceVacation(first, last)
-    step = await asked.desk.enter_act(asked.kept, asked.person, act)
+    step = await asked.desk.enter_act(asked.session, asked.person, act)
     say(as_json, act_result(asked, step), asked._("It is done, or waits for its time."))
 
 
@@ -178,5 +178,5 @@ async def vacation(
 @for_game
 async def open_camp_talk(asked: Command, *, language: str, as_json: bool) -> None:
     """Open what one's camp said to everybody, once the game is over and for good; only its leader does."""
-    step = await asked.desk.enter_act(asked.kept, asked.person, OpenTalk())
+    step = await asked.desk.enter_act(asked.session, asked.person, OpenTalk())
     say(as_json, act_result(asked, step), asked._("Everybody reads what the camp said until the end."))

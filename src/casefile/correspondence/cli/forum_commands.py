@@ -81,7 +81,7 @@ async def move(
 
 def _check_authority(asked: Command, card: Card) -> None:
     """Raise an error unless the acting person belongs to this camp, before anything is read or asked."""
-    game = asked.kept.post.game
+    game = asked.session.post.game
     if card not in game.camps:
         raise refused(BOOK, "no_camp")
     if game.camp_of(asked.person) != card:
@@ -131,9 +131,9 @@ async def _carry_out(asked: Command, camp: Card, actions: tuple[Action, ...], *,
     from casefile.correspondence.cli.post_texts import news, state
 
     for action in actions:
-        owed = asked.kept.post.game.owed.get(camp)
+        owed = asked.session.post.game.owed.get(camp)
         act = Play(owed.turn if owed else 0, json.dumps(action_to(action)))
-        step = await asked.desk.enter_act(asked.kept, asked.person, act, knowing=knowing)
+        step = await asked.desk.enter_act(asked.session, asked.person, act, knowing=knowing)
         waits = next((event.due for event in step.people if isinstance(event, ActEntered)), None)
         found = act_result(asked, step, waits_until=None if waits is None else asked.moment(waits))
         lines = list(news(asked, step))
@@ -155,7 +155,7 @@ async def standing_order(asked: Command, *, camp: str, cards: tuple[str, ...], l
     """Say which cards a camp shows first. It needs the personal link of the leader or of a beta leader."""
     card = asked.card(camp)
     _check_authority(asked, card)
-    step = await asked.desk.enter_act(asked.kept, asked.person, SetStandingOrder(tuple(map(asked.card, cards))))
+    step = await asked.desk.enter_act(asked.session, asked.person, SetStandingOrder(tuple(map(asked.card, cards))))
     say(as_json, act_result(asked, step), asked._("The standing order is set, or waits for its time."))
 
 

@@ -38,7 +38,7 @@ async def carry_out(asked: Command, act: "Action", as_json: bool, **more: object
     """
     from casefile.correspondence.cli.post_texts import news, state
 
-    step = await asked.desk.enter_act(asked.kept, asked.person, act)
+    step = await asked.desk.enter_act(asked.session, asked.person, act)
     say(as_json, act_result(asked, step, **more), *news(asked, step), *state(asked).lines)
 
 
@@ -115,15 +115,15 @@ async def replace(
     """Give a camp another leader, who gets all that the camp may know."""
     if leader is not None and to is not None:
         raise click.UsageError("found --leader and --to, expected one of them")
-    asked.desk.check_reveal(asked.kept, asked.person, reveal)
+    asked.desk.check_reveal(asked.session, asked.person, reveal)
     card, link = asked.card(camp), ""
-    person = await asked.desk.holder(asked.kept, to) if to is not None else _back_up(asked, leader)
+    person = await asked.desk.holder(asked.session, to) if to is not None else _back_up(asked, leader)
     if leader is not None and person is None:
         # A stranger is tried out first: a new person is created only if somebody new may come in at all.
         stranger = Replace(card, note, Person("a stranger"))
-        asked.kept.post.fork().act(asked.person, stranger, asked.scene.now)
-        person = await asked.desk.newcomer(asked.kept, leader)
-        link = await asked.desk.handed(asked.kept, asked.person, person, reveal)
+        asked.session.post.fork().act(asked.person, stranger, asked.scene.now)
+        person = await asked.desk.newcomer(asked.session, leader)
+        link = await asked.desk.handed(asked.session, asked.person, person, reveal)
     await carry_out(
         asked, Replace(card, note, person), as_json, **({"link": link, "sealed": not reveal} if link else {})
     )
@@ -136,7 +136,7 @@ def _back_up(asked: Command, name: str | None) -> Person | None:
 
     Raise :class:`click.UsageError` if there are several.
     """
-    called = [person for person in asked.kept.post.game.back_ups if name and asked.who(person) == name.strip()]
+    called = [person for person in asked.session.post.game.back_ups if name and asked.who(person) == name.strip()]
     if len(called) > 1:
         raise click.UsageError(f"Several back-ups are called {name}; say which by a personal link: --to LINK")
     return next(iter(called), None)

@@ -50,26 +50,26 @@ class State:
 
 def state(asked: Command) -> State:
     """Return the public state of a game: its phase, its camps with the turn that each owes, and its back-ups."""
-    game, _ = asked.kept.post.game, asked._
+    game, _ = asked.session.post.game, asked._
     phases = {
         "open": _("Registration is open; the game starts on {moment}.").format(moment=asked.when(game.start)),
         "running": _("The game is going on."),
         "paused": _("The game is paused."),
         "over": _("The game is over."),
     }
-    named = _("{title} ({game}).").format(title=asked.kept.post.plan.title, game=asked.kept.id)
+    named = _("{title} ({game}).").format(title=asked.session.post.plan.title, game=asked.session.id)
     lines = [paragraph(asked.scene.words, (named, phases[game.phase], asked.scene.rehearsal))]
     camps = [_camp(asked, name) for name in game.camps]
     names = [asked.who(person) for person in game.back_ups]
     if names:
         lines.append(_("On the list of back-ups: {names}.").format(names=listed(asked.scene.words, names)))
     found: Json = {
-        "game": asked.kept.id,
-        "title": asked.kept.post.plan.title,
+        "game": asked.session.id,
+        "title": asked.session.post.plan.title,
         "phase": game.phase,
-        "zone": asked.kept.post.plan.zone,
-        "commitments": list(asked.kept.post.plan.commitments),
-        "rehearsal": asked.kept.post.plan.rehearsal // 1000,
+        "zone": asked.session.post.plan.zone,
+        "commitments": list(asked.session.post.plan.commitments),
+        "rehearsal": asked.session.post.plan.rehearsal // 1000,
         "start": asked.moment(game.start),
         "operator": asked.who(game.operator),
         "free": [card for card in game.characters if card not in game.camps] if game.phase == "open" else [],
@@ -80,7 +80,7 @@ def state(asked: Command) -> State:
 
 
 def _camp(asked: Command, name: Card) -> State:
-    game, _ = asked.kept.post.game, asked._
+    game, _ = asked.session.post.game, asked._
     camp, owed = game.camps[name], game.owed.get(name)
     left = max(0, game.agreed.vacation_days - camp.vacation)
     found: Json = {
@@ -126,7 +126,7 @@ def news(asked: Command, step: "PlannedStep") -> Iterator[str]:
     for event in observed(step.people, STRANGER):
         if (told := said(scene, event)) is not None:
             yield spoken(told)
-    table = asked.kept.post.table
+    table = asked.session.post.table
     if table is None or not step.table:
         return
     before = {(line.version, line.text) for line in _story(asked, "spectator", table.version - len(step.table))}
@@ -137,12 +137,12 @@ def news(asked: Command, step: "PlannedStep") -> Iterator[str]:
 
 def _story(asked: Command, viewer: Viewer, until: int | None = None) -> list[Line[str]]:
     """Return the story of the table as ``viewer`` knows it, up to a version."""
-    table = asked.kept.post.table
+    table = asked.session.post.table
     if table is None:
         return []
     edition = asked.scene.edition
     names = seat_names(
-        {asked.kept.post.seat(camp): camp for camp in asked.kept.post.camps}, {}, edition, asked.language
+        {asked.session.post.seat(camp): camp for camp in asked.session.post.camps}, {}, edition, asked.language
     )
     voice = PlainVoice(names, edition, asked.language)
     return story(
@@ -165,23 +165,23 @@ def first_post_of(asked: Command, markup: str, address: str = "") -> str:
 
 def state_of(asked: Command, markup: str, address: str = "") -> str:
     """Return the state of the game, as a post to be pinned again."""
-    return state_text(asked.scene, asked.kept.times, MARKUPS[markup], address)
+    return state_text(asked.scene, asked.session.times, MARKUPS[markup], address)
 
 
 def thread_of(asked: Command, markup: str) -> list[str]:
     """Return the whole thread, post by post, beginning with the first post with the rules and the lists."""
-    found = [post for post in posts(asked.scene, asked.kept.times) if post.kind not in ("first", "waiting")]
+    found = [post for post in posts(asked.scene, asked.session.times) if post.kind not in ("first", "waiting")]
     return [first_post_of(asked, markup), *(post_text(post, MARKUPS[markup]) for post in found)]
 
 
 def turns_of(asked: Command) -> list[ThreadPost]:
     """Return the posts of the thread that are about a turn, in order."""
-    return [post for post in posts(asked.scene, asked.kept.times) if post.kind == "turn"]
+    return [post for post in posts(asked.scene, asked.session.times) if post.kind == "turn"]
 
 
 def told_alone(asked: Command, number: int) -> list[str]:
     """Return the lines about turn ``number`` that only the acting person's camp may read."""
-    seat = asked.kept.post.seat_of(asked.person)
+    seat = asked.session.post.seat_of(asked.person)
     if seat is None:
         return []
     begun = [each for each in segments(asked.scene) if each.event is not None]
@@ -195,5 +195,5 @@ def told_alone(asked: Command, number: int) -> list[str]:
 
 def packet_of(asked: Command, camp: Card, markup: str) -> str:
     """Return the post with a camp's cards and the lines that the deal told it alone."""
-    leader = asked.kept.post.game.camps[camp].leader
+    leader = asked.session.post.game.camps[camp].leader
     return packet_text(replace(asked.scene, person=leader), MARKUPS[markup])

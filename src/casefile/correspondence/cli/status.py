@@ -74,8 +74,8 @@ def status(data: Path | str | None, game: str | None, language: str, as_json: bo
 
         ids = [game] if game else await desk.ids() or await desk.finished()
         for id in ids:
-            kept = await desk.game(id)
-            told = state(Command(desk, kept, desk.operator(kept), False, language))
+            session = await desk.game(id)
+            told = state(Command(desk, session, desk.operator(session), False, language))
             say(as_json, told.found, *told.lines)
         if not ids:
             say(as_json, {}, "No game has been announced here.")
@@ -96,7 +96,7 @@ async def due(asked: Command, *, language: str, as_json: bool) -> None:
 
     if await asked.desk.running():
         raise click.ClickException("A server runs on this directory, and it carries out by itself what is due")
-    await asked.desk.posts.tick(asked.kept.id)
+    await asked.desk.posts.tick(asked.session.id)
     told = state(asked)
     say(as_json, told.found, *told.lines)
 
@@ -114,7 +114,7 @@ async def first(asked: Command, *, markup: str, address: str, language: str, as_
     from casefile.correspondence.cli.post_texts import first_post_of
 
     post = first_post_of(asked, markup, address)
-    say(as_json, {"game": asked.kept.id, "markup": markup, "text": post}, post.rstrip("\n"))
+    say(as_json, {"game": asked.session.id, "markup": markup, "text": post}, post.rstrip("\n"))
 
 
 @text.command("state", epilog="\b\nExample: casefile group text state --address https://example.org/p/GAME")
@@ -125,7 +125,7 @@ async def state_now(asked: Command, *, markup: str, address: str, language: str,
     from casefile.correspondence.cli.post_texts import state_of
 
     post = state_of(asked, markup, address)
-    say(as_json, {"game": asked.kept.id, "markup": markup, "text": post}, post.rstrip("\n"))
+    say(as_json, {"game": asked.session.id, "markup": markup, "text": post}, post.rstrip("\n"))
 
 
 @text.command(epilog="\b\nExample: casefile group text turn 3 --markup bbcode")
@@ -149,7 +149,7 @@ async def turn(asked: Command, *, number: int, markup: str, language: str, as_js
         )
     shown = found[number - 1]
     post = turn_post(shown.heading, [*map(spoken, shown.lines), *told_alone(asked, number)], MARKUPS[markup])
-    say(as_json, {"game": asked.kept.id, "turn": number, "markup": markup, "text": post}, post.rstrip("\n"))
+    say(as_json, {"game": asked.session.id, "turn": number, "markup": markup, "text": post}, post.rstrip("\n"))
 
 
 @text.command(epilog="\b\nExample: casefile group text packet Mario --link LINK")
@@ -170,18 +170,18 @@ async def packet(asked: Command, *, camp: str, markup: str, note: str | None, la
     from casefile.correspondence.pages.operator_views import HAND
 
     card = asked.card(camp)
-    if card not in asked.kept.post.game.camps:
+    if card not in asked.session.post.game.camps:
         raise refused(BOOK, "no_camp")
-    if card not in asked.kept.post.camps:
+    if card not in asked.session.post.camps:
         raise refused(BOOK, "not_begun")
-    if asked.linked and asked.kept.post.game.camp_of(asked.person) != card:
+    if asked.linked and asked.session.post.game.camp_of(asked.person) != card:
         raise refused(BOOK, "not_member")
     if not asked.linked:
         if note is None:
             raise click.UsageError("found neither --link nor --note: whoever looks at a camp's cards says so in public")
-        await asked.desk.enter_act(asked.kept, asked.person, Look(f"{HAND}{card}", note))
+        await asked.desk.enter_act(asked.session, asked.person, Look(f"{HAND}{card}", note))
     post = packet_of(asked, card, markup)
-    say(as_json, {"game": asked.kept.id, "camp": card, "markup": markup, "text": post}, post.rstrip("\n"))
+    say(as_json, {"game": asked.session.id, "camp": card, "markup": markup, "text": post}, post.rstrip("\n"))
 
 
 @click.command(epilog="\b\nExample: casefile group export thread --markup markdown")
@@ -196,7 +196,7 @@ async def export(asked: Command, *, folder: Path, markup: str, language: str, as
     files = await _files(asked, markup)
     _write(folder, files)
     paths = [str(folder / name) for name in files]
-    say(as_json, {"game": asked.kept.id, "files": paths}, *paths)
+    say(as_json, {"game": asked.session.id, "files": paths}, *paths)
 
 
 async def _files(asked: Command, markup: str) -> dict[str, bytes]:
@@ -205,7 +205,7 @@ async def _files(asked: Command, markup: str) -> dict[str, bytes]:
     from casefile.core.record import record_of, write
     from casefile.correspondence.cli.post_texts import thread_of
 
-    post = asked.kept.post
+    post = asked.session.post
     files = {
         f"thread.{SUFFIX[markup]}": "\n".join(thread_of(asked, markup)).encode(),
         "people.jsonl": _lines(await _people(asked)),
@@ -225,8 +225,8 @@ async def _people(asked: Command) -> list[Json]:
     from casefile.correspondence.server.post_session import BEFORE
     from casefile.server.tables.sessions import from_store
 
-    stored = await asked.desk.store.events(BEFORE + asked.kept.id)
-    both = zip(stored, asked.kept.post.people, strict=False)  # a server may have stored more by now
+    stored = await asked.desk.store.events(BEFORE + asked.session.id)
+    both = zip(stored, asked.session.post.people, strict=False)  # a server may have stored more by now
     return [named(asked, from_store(each)) for each, event in both if event.seen_by(STRANGER) is not None]
 
 

@@ -21,7 +21,7 @@ from casefile.correspondence.camps.acts import (
     TakeBackVacation,
 )
 from casefile.correspondence.camps.registration import start
-from casefile.correspondence.pages.camp_model import Deed
+from casefile.correspondence.pages.camp_model import CampActButton
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.plan import BOOKS, GAME
 from casefile.story.i18n import Texts
@@ -92,10 +92,10 @@ def form(scene: PostScene, page: str, id: str, kind: str = "", **fields: object)
     return Form(id, f"/p/{scene.id}/{page}", pairs)
 
 
-def deed(scene: PostScene, kind: str, label: str, *, id: str = "", style: str = "", **fields: object) -> Deed:
+def deed(scene: PostScene, kind: str, label: str, *, id: str = "", style: str = "", **fields: object) -> CampActButton:
     """Return the button for a kind of act on the camp's page, with the reason if the viewer may not do it."""
     made = form(scene, "camp", id or kind.replace("_", "-"), kind, **fields)
-    return Deed(made, label, refusal(scene, kind), later(scene, kind), style)
+    return CampActButton(made, label, refusal(scene, kind), later(scene, kind), style)
 
 
 def told(scene: PostScene, act: Action) -> str:

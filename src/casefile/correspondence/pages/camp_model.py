@@ -9,7 +9,7 @@ from casefile.web.question_panel import panel
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class CampActButton:
     """A button for an act of the viewer, enabled or not."""
 
     form: Form
@@ -36,7 +36,7 @@ class Pending:
     """The name of its author."""
     due: Moment | None
     """The moment when it is carried out; ``None`` while the game is paused."""
-    deed: Deed | None = None
+    deed: CampActButton | None = None
     """The button with which the viewer may stop it, if the viewer may."""
 
 
@@ -70,7 +70,7 @@ class Belongs:
     """The role, in words."""
     you: bool = False
     """Whether this is the viewer."""
-    deeds: tuple[Deed, ...] = ()
+    deeds: tuple[CampActButton, ...] = ()
     """The acts of the viewer about this person."""
 
 
@@ -92,7 +92,7 @@ class Opening:
 
     text: str
     """The sentence that says who they are."""
-    deed: Deed | None = None
+    deed: CampActButton | None = None
     """The button that opens the talk to everybody."""
     link: str = ""
     """The address where everybody reads it, once it is open."""
@@ -112,7 +112,7 @@ class CampModel:
     """The acts of beta leaders that wait."""
     log: tuple[LogLine, ...]
     """The camp's own log."""
-    talk: Deed
+    talk: CampActButton
     """The form of the talk; it takes the text ``typed``."""
     opening: Opening
     """The readers of the talk."""
@@ -120,13 +120,13 @@ class CampModel:
     """The people of the camp."""
     asking: tuple[Belongs, ...]
     """The people who ask to join."""
-    enrolment: Deed
+    enrolment: CampActButton
     """The form that sets who may join."""
     enrolments: tuple[FieldValue, ...]
     """The choices of that form."""
-    code: Deed
+    code: CampActButton
     """The form that sets the camp code."""
-    leave: Deed
+    leave: CampActButton
     """The form to leave the camp."""
     vacation: "Vacation"
     """The vacations of the camp."""
@@ -229,19 +229,19 @@ class Entered:
 class Joining:
     """The forms about joining: who may join, the camp code, and leaving."""
 
-    code: Deed
-    enrolment: Deed
+    code: CampActButton
+    enrolment: CampActButton
     enrolments: tuple[FieldValue, ...]
-    leave: Deed
+    leave: CampActButton
 
 
 @dataclass(frozen=True, slots=True)
 class Vacation:
     """The vacations of a camp."""
 
-    deed: Deed
+    deed: CampActButton
     """The form to announce another one."""
-    announced: tuple[tuple[str, Deed | None], ...]
+    announced: tuple[tuple[str, CampActButton | None], ...]
     """The vacations announced, each with the button that takes it back, if there is something to take back."""
     left: str
     """The number of days that the camp may still announce, in words."""
@@ -263,5 +263,5 @@ class Late:
 class Saying:
     """The form for a message to the camp, with the text ``typed``."""
 
-    deed: Deed
+    deed: CampActButton
     typed: str

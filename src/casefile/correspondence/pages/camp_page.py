@@ -14,8 +14,8 @@ from casefile.correspondence.pages import camp_log
 from casefile.correspondence.pages.act_forms import ENROLMENTS, deed, entered_before, later, sentence, told
 from casefile.correspondence.pages.camp_model import (
     Belongs,
+    CampActButton,
     CampModel,
-    Deed,
     Opening,
     Pencilled,
     Pending,
@@ -206,7 +206,7 @@ def _urgent(scene: PostScene, name: Card) -> bool:
     return bool(entered) and (name not in game.owed or min(entered) < game.owed[name].due)
 
 
-def _stop(scene: PostScene, entry: int, by: Person) -> Deed | None:
+def _stop(scene: PostScene, entry: int, by: Person) -> CampActButton | None:
     _ = scene.words.gettext
     if by == scene.person:
         return deed(scene, "take_back", _("Take back"), id=f"take-back-{entry}", entry=entry)
@@ -226,7 +226,7 @@ def _people(scene: PostScene, camp: Camp) -> tuple[Belongs, ...]:
     )
 
 
-def _over(scene: PostScene, camp: Camp, person: Person, n: int) -> tuple[Deed, ...]:
+def _over(scene: PostScene, camp: Camp, person: Person, n: int) -> tuple[CampActButton, ...]:
     """Return the acts of the viewer about somebody of the camp."""
     _, mine = scene.words.gettext, scene.role
     if person in (scene.person, camp.leader) or mine not in ("leader", "beta"):
@@ -266,7 +266,7 @@ def _vacation(scene: PostScene, camp: Camp) -> Vacation:
     )
 
 
-def _announced(scene: PostScene, since: int, until: int) -> tuple[str, Deed | None]:
+def _announced(scene: PostScene, since: int, until: int) -> tuple[str, CampActButton | None]:
     """Return the days of a vacation, and the button that takes it back unless its last day has come."""
     (first, last), _ = scene.days(since, until), scene.words.gettext
     told, today = _("{first} to {last}").format(first=first, last=last), scene.days(scene.now, until)[0]

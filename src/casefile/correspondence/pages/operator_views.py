@@ -1,7 +1,7 @@
 """Hidden cards that an operator may look at, by their stored names: a camp's hand, or the case file that is played."""
 
 from casefile.core.cards import Card
-from casefile.correspondence.game import Post
+from casefile.correspondence.game import CorrespondenceGame
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.plan import PLAYED
 
@@ -25,7 +25,7 @@ def called(scene: PostScene, what: str) -> str:
     return _("the hand of {camp}").format(camp=scene.called(camp)) if camp in scene.post.camps else what
 
 
-def hidden(post: Post, what: str) -> tuple[Card, ...]:
+def hidden(post: CorrespondenceGame, what: str) -> tuple[Card, ...]:
     """Return the hidden cards with the stored name ``what``; none if there are no such cards.
 
     Call this only after the public event of the operator's look is stored.

@@ -1,7 +1,7 @@
 """The first post of a game as it would stand, while its announcement is being written."""
 
 from casefile.correspondence.camps.acts import OpenRegistration, Person
-from casefile.correspondence.game import Post
+from casefile.correspondence.game import CorrespondenceGame
 from casefile.correspondence.pages.announce_model import FirstPostModel
 from casefile.correspondence.pages.rules import rules_in_force
 from casefile.correspondence.pages.scene import PostScene
@@ -14,7 +14,9 @@ from casefile.web.model import Part
 OPERATOR = Person("operator")
 
 
-def preview(post: Post, act: OpenRegistration, name: str, now: int, words: Texts, language: str) -> FirstPostModel:
+def preview(
+    post: CorrespondenceGame, act: OpenRegistration, name: str, now: int, words: Texts, language: str
+) -> FirstPostModel:
     """Return the first post that the game ``post``, which is not stored, would have.
 
     - ``act`` is the announcement, and ``name`` the name of its operator.

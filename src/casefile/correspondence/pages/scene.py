@@ -20,7 +20,7 @@ from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.camps.duties import duties
 from casefile.correspondence.camps.people_events import Joined
 from casefile.correspondence.camps.permissions import Role
-from casefile.correspondence.game import Post
+from casefile.correspondence.game import CorrespondenceGame
 from casefile.correspondence.pages.post_model import PostHead, Tab
 from casefile.correspondence.plan import GAME
 from casefile.correspondence.rehearsal import GameClock, rehearsal_text
@@ -88,7 +88,7 @@ class PostScene:
 
     id: str
     """The id of the game."""
-    post: Post
+    post: CorrespondenceGame
     """The game."""
     person: Person
     """The viewer."""

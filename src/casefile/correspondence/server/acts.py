@@ -19,7 +19,7 @@ from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.people import Sender, sender_of
 from casefile.correspondence.server.post_session import PostSession
 from casefile.correspondence.server.seal_fields import sealed
-from casefile.server.routes.entry.forms import entropy, form, once_of, player_name, wants_json, whole_number
+from casefile.server.routes.entry.forms import entropy, form, player_name, request_key_of, wants_json, whole_number
 from casefile.server.routes.entry.guard import budgets_of, client_of
 from casefile.server.site import page_before, route_of, site_of
 from casefile.server.tables.people import remember
@@ -44,7 +44,7 @@ COMING = ("enter", "join_by_code", "ask_to_join", "become_deputy")
 NOT_OF_THE_ACT = ("kind", "key", "name", "back", "knowing", "version")
 
 
-def act_of(kept: PostSession, fields: Mapping[str, str]) -> Action:
+def act_of(session: PostSession, fields: Mapping[str, str]) -> Action:
     """Return the act of a person that the fields of a form describe.
 
     Raise :class:`Invalid` for fields that describe no act, and for acts that cannot be done by a form.
@@ -59,7 +59,7 @@ def act_of(kept: PostSession, fields: Mapping[str, str]) -> Action:
     if kind == "replace" and not given.get("person"):
         given.pop("person", None)
     if kind in WORDS:
-        found = sealed(WORDS[kind], fields.get(WORDS[kind], ""), _salt(kept, kind, fields))
+        found = sealed(WORDS[kind], fields.get(WORDS[kind], ""), _salt(session, kind, fields))
         given[WORDS[kind]] = {"salt": found.salt, "digest": found.digest}
     if kind == "enter":
         given["entropy"] = entropy(fields)
@@ -68,9 +68,9 @@ def act_of(kept: PostSession, fields: Mapping[str, str]) -> Action:
     return event_from({"kind": kind, **given}, ACTS, "act of a camp")
 
 
-def _salt(kept: PostSession, kind: str, fields: Mapping[str, str]) -> bytes | None:
+def _salt(session: PostSession, kind: str, fields: Mapping[str, str]) -> bytes | None:
     """Return the salt of the stored word; ``None`` for a new code."""
-    game = kept.post.game
+    game = session.post.game
     if kind in ("set_code", "set_invitation"):
         return None
     camp = next((found for name, found in game.camps.items() if name == fields.get("camp")), None)
@@ -87,10 +87,10 @@ def move_of(fields: Mapping[str, str]) -> str:
     return json.dumps(action_to(action_from(fields.get("kind"), given, GAME.rules)))
 
 
-def play_of(kept: PostSession, person: Person, fields: Mapping[str, str]) -> dict[str, str]:
+def play_of(session: PostSession, person: Person, fields: Mapping[str, str]) -> dict[str, str]:
     """Return the fields of the act ``play`` by which the person's camp makes the move that ``fields`` describe."""
-    camp = kept.post.game.camp_of(person)
-    owed = kept.post.game.owed.get(camp) if camp else None
+    camp = session.post.game.camp_of(person)
+    owed = session.post.game.owed.get(camp) if camp else None
     turn = fields.get("turn") or str(owed.turn if owed else 0)
     asked = {name: fields[name] for name in ("key", "knowing", "back") if name in fields}
     return {"kind": "play", "turn": turn, "move": move_of(fields), **asked}
@@ -98,7 +98,7 @@ def play_of(kept: PostSession, person: Person, fields: Mapping[str, str]) -> dic
 
 async def perform(
     request: Request,
-    kept: PostSession,
+    session: PostSession,
     sender: Sender,
     fields: Mapping[str, str],
     sent: Mapping[str, str] | None = None,
@@ -114,17 +114,19 @@ async def perform(
     """
     site, person = site_of(request), sender.person
     posts = posts_of(site)
-    guesses, guessing = budgets_of(request).guesses, f"{kept.id} {client_of(request).address}"
+    guesses, guessing = budgets_of(request).guesses, f"{session.id} {client_of(request).address}"
     if fields.get("kind") in GUESSED and not await guesses.turn(guessing, site.clock()):
         raise refused(CAMPS, "tries")
     # Sealing a word is slow on purpose: other requests are served meanwhile.
-    act = await asyncio.to_thread(act_of, kept, fields) if fields.get("kind") in WORDS else act_of(kept, fields)
+    act = await asyncio.to_thread(act_of, session, fields) if fields.get("kind") in WORDS else act_of(session, fields)
     if fields.get("name") or (act.kind in COMING and await site.store.person(sender.token) is None):
         await site.store.add_person(sender.token, player_name(fields.get("name", "")), at=site.clock())
     asked = fields if sent is None else sent
-    once = once_of(sender.browser, person, asked, "") if asked.get("key") else None
+    request_key = request_key_of(sender.browser, person, asked, "") if asked.get("key") else None
     try:
-        step = await posts.enter_act(kept.id, person, act, once=once, knowing=bool(fields.get("knowing")))
+        step = await posts.enter_act(
+            session.id, person, act, request_key=request_key, knowing=bool(fields.get("knowing"))
+        )
         if step.refusal is not None:
             raise Refused(step.refusal)
     except Refused as error:
@@ -138,35 +140,35 @@ async def perform(
 # -- routes --------------------------------------------------------------------------------------------------------
 
 
-async def person_act(request: Request, kept: PostSession, person: Person) -> Response:
+async def person_act(request: Request, session: PostSession, person: Person) -> Response:
     """Carry out the act of any kind that the form of a person asks for, and lead back to the page it came from."""
     sender, sent = sender_of(request, person), await form(request)
-    return await _acted(request, kept, sender, sent, sent)
+    return await _acted(request, session, sender, sent, sent)
 
 
-async def play_act(request: Request, kept: PostSession, person: Person) -> Response:
+async def play_act(request: Request, session: PostSession, person: Person) -> Response:
     """Make the move in the card game that the form asks for, for the person's camp, and lead back to the page."""
     sender, sent = sender_of(request, person), await form(request)
-    return await _acted(request, kept, sender, play_of(kept, person, sent), sent)
+    return await _acted(request, session, sender, play_of(session, person, sent), sent)
 
 
 async def _acted(
-    request: Request, kept: PostSession, sender: Sender, fields: Mapping[str, str], sent: Mapping[str, str]
+    request: Request, session: PostSession, sender: Sender, fields: Mapping[str, str], sent: Mapping[str, str]
 ) -> Response:
     request.state.acted_as = sender.token
-    await perform(request, kept, sender, fields, sent)
-    response = back_to(request, kept, fields)
+    await perform(request, session, sender, fields, sent)
+    response = back_to(request, session, fields)
     remember(response, request, sender.token)
     return response
 
 
-def back_to(request: Request, kept: PostSession, fields: Mapping[str, str]) -> Response:
+def back_to(request: Request, session: PostSession, fields: Mapping[str, str]) -> Response:
     """Return the answer that leads back to the page of the game that a form came from.
 
     The field ``back`` names the page, such as ``camp``. A console that shows hidden cards has an address of its own,
     which the browser tells.
     """
-    here = f"/p/{kept.id}" + ("/" + fields["back"] if fields.get("back") in ("camp", "console") else "")
+    here = f"/p/{session.id}" + ("/" + fields["back"] if fields.get("back") in ("camp", "console") else "")
     if fields.get("back") == "console" and (before := page_before(request)).startswith(f"{here}/"):
         here = before
     return JSONResponse({"go": here}) if wants_json(request) else RedirectResponse(here, 303)

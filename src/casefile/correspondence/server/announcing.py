@@ -14,7 +14,7 @@ from casefile.core.hours import DAY
 from casefile.core.texts import N_, FilledText
 from casefile.correspondence.camps.acts import OpenRegistration, Person
 from casefile.correspondence.camps.operation import LONGEST_NOTE
-from casefile.correspondence.game import Plan, Post
+from casefile.correspondence.game import CorrespondenceGame, Plan
 from casefile.correspondence.pages.announce_model import FirstPostModel
 from casefile.correspondence.pages.announcing import RULES, TIME, announcing, wrong
 from casefile.correspondence.pages.preview import OPERATOR, nothing, preview, shown
@@ -93,7 +93,7 @@ def _preview(request: Request, given: Mapping[str, str], again: PostSession | No
     try:
         _id, plan, secret = plan_of(fields, again, rehearsal_of(site_of(request)))
         act = registration_of(fields, plan, now)
-        post = Post(plan, secret.seeds, OPERATOR, zone(plan.zone))
+        post = CorrespondenceGame(plan, secret.seeds, OPERATOR, zone(plan.zone))
         return preview(post, act, _operator_name(fields), now, texts, language_of(request))
     except Invalid as error:
         return nothing(wrong(texts, error))
@@ -180,10 +180,10 @@ async def _operated(request: Request, id: str) -> PostSession | None:
     """Return a game after which another one comes; only its operator may ask for that."""
     if not id:
         return None
-    kept = await posts_of(site_of(request)).sessions.load(id)
-    if kept.post.game.operator != Person(digest(token_of(request))):
-        raise Invalid("again", f"“{kept.post.plan.title}”", N_("a game that you have operated"))
-    return kept
+    session = await posts_of(site_of(request)).sessions.load(id)
+    if session.post.game.operator != Person(digest(token_of(request))):
+        raise Invalid("again", f"“{session.post.plan.title}”", N_("a game that you have operated"))
+    return session
 
 
 def plan_of(

@@ -27,9 +27,9 @@ MOST = 256
 """The most audiences of one game that are remembered."""
 
 
-def post_eyes(request: HTTPConnection, kept: PostSession, person: Person, here: Here) -> PostEyes:
+def post_eyes(request: HTTPConnection, session: PostSession, person: Person, here: Here) -> PostEyes:
     """Return the key of the page ``here`` that is shown to the asking person and to all who are shown the same."""
-    seen_as = kept.seen_as(person)
+    seen_as = session.seen_as(person)
     return PostEyes(here, seen_as, here == "thread" and newest_first(request, seen_as))
 
 
@@ -42,9 +42,9 @@ def newest_first(request: HTTPConnection, person: Person) -> bool:
     return asked == "newest" if asked in ("newest", "oldest") else not person
 
 
-def may_see(kept: PostSession, eyes: PostEyes) -> bool:
+def may_see(session: PostSession, eyes: PostEyes) -> bool:
     """Return whether the people of an audience may see their page now: the camp's page needs a camp, for example."""
-    game = kept.post.game
+    game = session.post.game
     match eyes.here:
         case "thread":
             return True
@@ -54,61 +54,61 @@ def may_see(kept: PostSession, eyes: PostEyes) -> bool:
             return game.role(eyes.person) == "operator"
 
 
-async def own_link(site: Site, kept: PostSession, audience: Audience[PostEyes]) -> str:
+async def own_link(site: Site, session: PostSession, audience: Audience[PostEyes]) -> str:
     """Return the personal link of the audience's only person; empty for people without a part in the game."""
-    if kept.post.game.role(audience.access.person) == "outsider":
+    if session.post.game.role(audience.access.person) == "outsider":
         return ""
-    token = await hold_link(site.store, kept, audience.access.person, site.clock())
-    return f"{kept.address(audience.base)}#{token}" if token else ""
+    token = await hold_link(site.store, session, audience.access.person, site.clock())
+    return f"{session.address(audience.base)}#{token}" if token else ""
 
 
-async def shown_page(request: Request, kept: PostSession, person: Person, here: Here) -> LivePage:
+async def shown_page(request: Request, session: PostSession, person: Person, here: Here) -> LivePage:
     """Return the page of the asking person, who may see it, brought up to date."""
-    audience = audience_of(request, post_eyes(request, kept, person, here))
-    return await live_post_page(site_of(request), kept, audience)
+    audience = audience_of(request, post_eyes(request, session, person, here))
+    return await live_post_page(site_of(request), session, audience)
 
 
-async def live_post_page(site: Site, kept: PostSession, audience: Audience[PostEyes]) -> LivePage:
+async def live_post_page(site: Site, session: PostSession, audience: Audience[PostEyes]) -> LivePage:
     """Return the page of an audience that may see it, brought up to date.
 
     It is made in one go, so all is of one version.
     """
-    link = await own_link(site, kept, audience) if audience.access.here == "thread" else ""
+    link = await own_link(site, session, audience) if audience.access.here == "thread" else ""
     person, now = audience.access.person, site.clock()
 
     def made(before: LivePage) -> tuple[ShownPage, str]:
-        page = post_page(kept, kept.scene(person, now, audience.language, before), audience, link)
+        page = post_page(session, session.scene(person, now, audience.language, before), audience, link)
         return page, page.me
 
-    made_of = kept.version_for(person), link, _besides(kept, audience.access, now)
-    return brought(kept.pages, audience, made_of, made, most=MOST)
+    made_of = session.version_for(person), link, _besides(session, audience.access, now)
+    return brought(session.pages, audience, made_of, made, most=MOST)
 
 
-def _besides(kept: PostSession, eyes: PostEyes, now: int) -> object:
+def _besides(session: PostSession, eyes: PostEyes, now: int) -> object:
     """Return the inputs of a page besides the events that its viewer has seen.
 
     Beta leaders of a camp are told until when the leader could stop an act that they enter now. An operator is told
     which camps are late, when each was last heard of, and which have shown up; time alone adds to the duties of an
     operator.
     """
-    game = kept.post.game
+    game = session.post.game
     if eyes.here != "thread":
         return now // MINUTE, [each.heard for each in game.camps.values()] if eyes.here == "console" else []
     if game.role(eyes.person) != "operator":
         return None
-    owed = len(duties(game, eyes.person, kept.clock.game(now), kept.post.people))
+    owed = len(duties(game, eyes.person, session.clock.game(now), session.post.people))
     return owed, [each.shown_up for each in game.camps.values()]
 
 
-def post_page(kept: PostSession, scene: PostScene, audience: Audience[PostEyes], link: str) -> PostPage:
+def post_page(session: PostSession, scene: PostScene, audience: Audience[PostEyes], link: str) -> PostPage:
     """Return the page that an audience is shown; ``link`` is the personal link on it."""
     match audience.access.here:
         case "thread":
-            return page_of(thread(scene, kept.times, link=link, newest=audience.access.newest))
+            return page_of(thread(scene, session.times, link=link, newest=audience.access.newest))
         case "camp":
             return page_of(camp_page(scene))
         case "console":
-            return page_of(console(scene, kept.times, address=kept.address(audience.base)))
+            return page_of(console(scene, session.times, address=session.address(audience.base)))
 
 
 def page_of(model: ThreadModel | CampModel | ConsoleModel) -> PostPage:

@@ -32,42 +32,42 @@ from casefile.server.store import KeyReused
 # -- the camp ----------------------------------------------------------------------------------------------------------
 
 
-async def camp(request: Request, kept: PostSession, person: Person) -> Response:
+async def camp(request: Request, session: PostSession, person: Person) -> Response:
     """Return the page of the viewer's camp."""
-    return await open_page(request, kept, person, "camp")
+    return await open_page(request, session, person, "camp")
 
 
-async def camp_act(request: Request, kept: PostSession, person: Person) -> Response:
+async def camp_act(request: Request, session: PostSession, person: Person) -> Response:
     """Carry out an act of a person on the camp's page: an act among people, or a move in the card game."""
     sent = await form(request)
     known = sent.get("kind") in ACTS
     try:
-        fields = sent if known else play_of(kept, person, sent)
-        await perform(request, kept, sender_of(request, person), fields, sent)
+        fields = sent if known else play_of(session, person, sent)
+        await perform(request, session, sender_of(request, person), fields, sent)
     except (Refused, KeyReused) as error:
-        return await _camp_again(request, kept, person, error, sent.get("text", ""))
-    return back_to(request, kept, {"back": "camp" if await _belongs(request, kept, person) else ""})
+        return await _camp_again(request, session, person, error, sent.get("text", ""))
+    return back_to(request, session, {"back": "camp" if await _belongs(request, session, person) else ""})
 
 
-async def _belongs(request: Request, kept: PostSession, person: Person) -> bool:
+async def _belongs(request: Request, session: PostSession, person: Person) -> bool:
     """Return whether the person still belongs to a camp after the act."""
-    return (await posts_of(site_of(request)).sessions.load(kept.id)).post.game.camp_of(person) is not None
+    return (await posts_of(site_of(request)).sessions.load(session.id)).post.game.camp_of(person) is not None
 
 
-async def _camp_again(request: Request, kept: PostSession, person: Person, error: Exception, typed: str) -> Response:
+async def _camp_again(request: Request, session: PostSession, person: Person, error: Exception, typed: str) -> Response:
     """Return the page again, with the reason of the refusal and the typed text."""
     if wants_json(request):
         raise error
-    page = page_of(camp_page(post_scene_of(request, kept, person), typed, _sentence(request, error)))
-    return await _stays_open(request, kept, person, page, "camp", status=422)
+    page = page_of(camp_page(post_scene_of(request, session, person), typed, _sentence(request, error)))
+    return await _stays_open(request, session, person, page, "camp", status=422)
 
 
 async def _stays_open(
-    request: Request, kept: PostSession, person: Person, page: PostPage, here: Here, *, status: int = 200
+    request: Request, session: PostSession, person: Person, page: PostPage, here: Here, *, status: int = 200
 ) -> Response:
     """Return a page that stays open, with something of its own; later changes go on from its state."""
-    live = await shown_page(request, kept, person, here)
-    return await drawn_post(request, kept, f"post_{here}.html", page, stamp=live.stamp, status=status)
+    live = await shown_page(request, session, person, here)
+    return await drawn_post(request, session, f"post_{here}.html", page, stamp=live.stamp, status=status)
 
 
 def _sentence(request: Request, error: Exception) -> str:
@@ -76,66 +76,66 @@ def _sentence(request: Request, error: Exception) -> str:
     return texts_of(request).gettext("This was sent before with another content.")
 
 
-async def camp_mark(request: Request, kept: PostSession, person: Person) -> Response:
+async def camp_mark(request: Request, session: PostSession, person: Person) -> Response:
     """Draw the mark that a form asks for into one cell of the camp's shared sheet."""
     cell, _, drawn = (await form(request)).get("mark", "").partition(" ")
     sent = {"kind": "mark", "cell": cell, "mark": "" if drawn == "none" else drawn}
     try:
-        await perform(request, kept, sender_of(request, person), sent)
+        await perform(request, session, sender_of(request, person), sent)
     except Refused as error:
-        return await _camp_again(request, kept, person, error, "")
-    return back_to(request, kept, {"back": "camp"})
+        return await _camp_again(request, session, person, error, "")
+    return back_to(request, session, {"back": "camp"})
 
 
-async def reason(request: Request, kept: PostSession, person: Person) -> Response:
+async def reason(request: Request, session: PostSession, person: Person) -> Response:
     """Return the reason why the program filled in a cell of the camp's sheet; 404 if there is none."""
-    scene = post_scene_of(request, kept, person)
+    scene = post_scene_of(request, session, person)
     # The reason may take a while to find, so it runs in a thread of its own, with views of its own.
     found = await asyncio.to_thread(why, replace(scene, views={}), request.path_params["cell"])
     if found is None:
         _ = texts_of(request).gettext
         return answer_error(request, 404, _("There is nothing here."), _("Check the link, or open a new case."))
-    return render(request, "why.html", me=scene.token or "peacock", here=f"/p/{kept.id}/camp", page=found)
+    return render(request, "why.html", me=scene.token or "peacock", here=f"/p/{session.id}/camp", page=found)
 
 
-async def opened_talk(request: Request, kept: PostSession, person: Person) -> Response:
+async def opened_talk(request: Request, session: PostSession, person: Person) -> Response:
     """Return the page of the messages of a camp whose leader lets everybody read them."""
-    found = talk_page(post_scene_of(request, kept, person), Card(request.path_params["camp"]))
+    found = talk_page(post_scene_of(request, session, person), Card(request.path_params["camp"]))
     if found is None:
         raise HTTPException(404)
-    return await drawn_post(request, kept, "post_talk.html", found)
+    return await drawn_post(request, session, "post_talk.html", found)
 
 
 # -- the operator ------------------------------------------------------------------------------------------------------
 
 
-async def desk(request: Request, kept: PostSession, person: Person) -> Response:
+async def desk(request: Request, session: PostSession, person: Person) -> Response:
     """Return the operator's console.
 
     If the address has the number of one of the operator's looks at hidden cards, it shows these cards.
     """
     number = request.path_params.get("look", "")
     look = int(number) if number.isascii() and number.isdigit() and len(number) <= 6 else 0
-    address = kept.address(base_of(request))
-    if look and (model := console(post_scene_of(request, kept, person), kept.times, look, address=address)).shown:
-        return await _stays_open(request, kept, person, page_of(model), "console")
-    return await open_page(request, kept, person, "console")
+    address = session.address(base_of(request))
+    if look and (model := console(post_scene_of(request, session, person), session.times, look, address=address)).shown:
+        return await _stays_open(request, session, person, page_of(model), "console")
+    return await open_page(request, session, person, "console")
 
 
-async def desk_act(request: Request, kept: PostSession, person: Person) -> Response:
+async def desk_act(request: Request, session: PostSession, person: Person) -> Response:
     """Carry out an act of the operator, with its public note."""
     sent = await form(request)
     try:
-        fields = console_fields(sent, kept.post.plan.zone, kept.clock.game(site_of(request).clock()))
-        await perform(request, kept, sender_of(request, person), fields)
+        fields = console_fields(sent, session.post.plan.zone, session.clock.game(site_of(request).clock()))
+        await perform(request, session, sender_of(request, person), fields)
     except (Refused, KeyReused) as error:
         if wants_json(request):
             raise
-        tried, address = (sent.get("note", ""), _sentence(request, error)), kept.address(base_of(request))
-        model = console(post_scene_of(request, kept, person), kept.times, 0, *tried, address=address)
-        return await _stays_open(request, kept, person, page_of(model), "console", status=422)
-    still = (await posts_of(site_of(request)).sessions.load(kept.id)).post.game.role(person) == "operator"
-    return back_to(request, kept, {"back": "console" if still else ""})
+        tried, address = (sent.get("note", ""), _sentence(request, error)), session.address(base_of(request))
+        model = console(post_scene_of(request, session, person), session.times, 0, *tried, address=address)
+        return await _stays_open(request, session, person, page_of(model), "console", status=422)
+    still = (await posts_of(site_of(request)).sessions.load(session.id)).post.game.role(person) == "operator"
+    return back_to(request, session, {"back": "console" if still else ""})
 
 
 def console_fields(sent: Mapping[str, str], zone: str, now: int) -> dict[str, str]:

@@ -22,23 +22,23 @@ from casefile.server.store import NewLink
 from casefile.web.present.refusal import refusal
 
 
-async def show_channel(request: Request, kept: PostSession, person: Person) -> Response:
+async def show_channel(request: Request, session: PostSession, person: Person) -> Response:
     """Return the page on which the operator sets the webhook."""
-    return await _channel(request, kept, person)
+    return await _channel(request, session, person)
 
 
-async def _channel(request: Request, kept: PostSession, person: Person, refused: str = "") -> Response:
+async def _channel(request: Request, session: PostSession, person: Person, refused: str = "") -> Response:
     site = site_of(request)
-    kept_for = await site.postman.wishes_of(_recipient(kept)) or Wishes()
-    open_to = "webhook" in site.postman.outlets.ways
+    kept_for = await site.notice_scheduler.wishes_of(_recipient(session)) or Wishes()
+    open_to = "webhook" in site.notice_scheduler.outlets.ways
     model = channel_page(
-        post_scene_of(request, kept, person), kept_for.address, kept_for.form, able=open_to, refused=refused
+        post_scene_of(request, session, person), kept_for.address, kept_for.form, able=open_to, refused=refused
     )
     page = PostPage(model.head, model)
-    return await drawn_post(request, kept, "post_channel.html", page, status=400 if refused else 200)
+    return await drawn_post(request, session, "post_channel.html", page, status=400 if refused else 200)
 
 
-async def set_channel(request: Request, kept: PostSession, person: Person) -> Response:
+async def set_channel(request: Request, session: PostSession, person: Person) -> Response:
     """Send the thread's new posts to the webhook in the form from now on, or to none if the address is empty.
 
     The webhook must first take a message that says so.
@@ -46,30 +46,30 @@ async def set_channel(request: Request, kept: PostSession, person: Person) -> Re
     site, texts, fields = site_of(request), texts_of(request), await form(request)
     address = fields.get("address", "").strip()
     try:
-        wishes = await _asked(request, kept, address, fields) if address else Wishes()
+        wishes = await _asked(request, session, address, fields) if address else Wishes()
     except Invalid as error:
-        return await _channel(request, kept, person, refusal(texts, error))
+        return await _channel(request, session, person, refusal(texts, error))
     except (Unsent, Unsure) as error:
         said = texts.gettext("Nothing could be sent there: {why}.").format(why=error)
-        return await _channel(request, kept, person, said)
-    link = NewLink(kept.secret.token("channel"), "channel")
-    await site.store.issue(BEFORE + kept.id, link, at=site.clock(), belong=[_recipient(kept)])
-    await site.postman.wish(_recipient(kept), wishes)
-    return RedirectResponse(f"/p/{kept.id}/channel", 303)
+        return await _channel(request, session, person, said)
+    link = NewLink(session.secret.token("channel"), "channel")
+    await site.store.issue(BEFORE + session.id, link, at=site.clock(), belong=[_recipient(session)])
+    await site.notice_scheduler.wish(_recipient(session), wishes)
+    return RedirectResponse(f"/p/{session.id}/channel", 303)
 
 
-async def _asked(request: Request, kept: PostSession, address: str, fields: dict[str, str]) -> Wishes:
+async def _asked(request: Request, session: PostSession, address: str, fields: dict[str, str]) -> Wishes:
     """Return the wishes of the channel, once it has taken its first message."""
     site, texts = site_of(request), texts_of(request)
-    if "webhook" not in site.postman.outlets.ways:
+    if "webhook" not in site.notice_scheduler.outlets.ways:
         raise Invalid("address", N_("a server that tells nobody"), N_("one that was started with --webhooks"))
-    told = new_posts(kept, site.clock(), language_of(request))
+    told = new_posts(session, site.clock(), language_of(request))
     wishes = channel(address, fields.get("form", ""), language_of(request), told[-1].id if told else "")
-    text = texts.gettext("From now on the posts of “{title}” are told here.").format(title=kept.post.plan.title)
-    await site.postman.try_out(_recipient(kept), wishes, text)
+    text = texts.gettext("From now on the posts of “{title}” are told here.").format(title=session.post.plan.title)
+    await site.notice_scheduler.try_out(_recipient(session), wishes, text)
     return wishes
 
 
-def _recipient(kept: PostSession) -> str:
+def _recipient(session: PostSession) -> str:
     """Return the name of a game's channel among the recipients of notices."""
-    return f"{CHANNEL}{kept.id}"
+    return f"{CHANNEL}{session.id}"

@@ -14,12 +14,12 @@ from casefile.story.i18n import LANGUAGES
 NOBODY = Person("")
 
 
-async def thread_feed(request: Request, kept: PostSession, person: Person) -> Response:
+async def thread_feed(request: Request, session: PostSession, person: Person) -> Response:
     """Return the newest posts as Atom, the same for everybody; 304 if the reader has them already."""
     asked = request.query_params.get("language", "")
     language = asked if asked in LANGUAGES else language_of(request)
-    scene = kept.scene(NOBODY, site_of(request).clock(), language)
-    found = feed(scene, kept.times, base_of(request).rstrip("/"))
+    scene = session.scene(NOBODY, site_of(request).clock(), language)
+    found = feed(scene, session.times, base_of(request).rstrip("/"))
     headers = {
         "ETag": f'"{found.tag}"',
         "Last-Modified": formatdate(found.changed / 1000, usegmt=True),

@@ -13,7 +13,7 @@ from casefile.correspondence.results import PostResult, result_of
 from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.new_games import held_back
 from casefile.correspondence.server.post_session import BEFORE, PostSession, stored_plan
-from casefile.correspondence.server.sessions import Posts
+from casefile.correspondence.server.sessions import CorrespondenceGames
 from casefile.correspondence.server.whole_pages import pictures_for
 from casefile.server.site import language_of, render, site_of, texts_of
 from casefile.server.store import digest
@@ -55,18 +55,18 @@ async def group_games(request: Request) -> Response:
     )
 
 
-async def _grouped_game(posts: Posts, row: groups.GroupedTable) -> GroupGame:
+async def _grouped_game(posts: CorrespondenceGames, row: groups.GroupedTable) -> GroupGame:
     """Return a game of the group. The result of a finished game is made from its logs once, and then stored."""
     id = row.table_id.removeprefix(BEFORE)
     plan = stored_plan(row.setup)
     if row.body is not None:
         return GroupGame(id, row.created, plan, msgspec.json.decode(row.body, type=PostResult))
-    kept = await posts.sessions.load(id)
-    result = result_of(kept.post)
+    session = await posts.sessions.load(id)
+    result = result_of(session.post)
     if result is not None:
         await posts.store.change(groups.keep, row.table_id, msgspec.json.encode(result).decode())
         return GroupGame(id, row.created, plan, result)
-    game, table = kept.post.game, kept.post.table
+    game, table = session.post.game, session.post.table
     gathering = game.phase in GATHERING
     return GroupGame(
         id,
@@ -79,7 +79,9 @@ async def _grouped_game(posts: Posts, row: groups.GroupedTable) -> GroupGame:
     )
 
 
-async def _next(posts: Posts, rows: Sequence[groups.GroupedTable], person: Person) -> tuple[str, str, int]:
+async def _next(
+    posts: CorrespondenceGames, rows: Sequence[groups.GroupedTable], person: Person
+) -> tuple[str, str, int]:
     """Return the addresses where the operator of the newest game goes on, and the number of its sealed files.
 
     The first address announces the next game; the second one plays the sealed files.

@@ -13,7 +13,7 @@ from casefile.correspondence.pages.scene import PHASES, ROLES
 from casefile.correspondence.pages.thread_posts import posts
 from casefile.correspondence.server.people import who_is
 from casefile.correspondence.server.post_session import BEFORE, OVER, PostSession
-from casefile.correspondence.server.sessions import Posts, ending_of
+from casefile.correspondence.server.sessions import CorrespondenceGames, ending_of
 from casefile.server.notices import outbox
 from casefile.server.notices.preferences import CHANNEL, POSTED
 from casefile.server.site import Site
@@ -28,10 +28,10 @@ from casefile.web.mine_model import Mine
 
 
 @dataclass(frozen=True, slots=True)
-class HostedPosts:
+class HostedCorrespondence:
     """The games by post of a server; see :class:`casefile.server.tables.modes.Hosted`."""
 
-    posts: Posts
+    posts: CorrespondenceGames
     """The games."""
     clock: Callable[[], int]
     """Returns the milliseconds since 1970."""
@@ -64,12 +64,12 @@ class HostedPosts:
         """Return the games that are not over and in which the browser ``person`` has a part, with its role in each."""
         _ = translator(language).gettext
         found = []
-        for kept in await self.posts.going_on(Person(person)):
-            game = kept.post.game
-            who = await who_is(self.posts.store, kept, person)
-            role = _(ROLES[game.role(who)]).format(camp=_camp(kept, game.camp_of(who), language))
+        for session in await self.posts.going_on(Person(person)):
+            game = session.post.game
+            who = await who_is(self.posts.store, session, person)
+            role = _(ROLES[game.role(who)]).format(camp=_camp(session, game.camp_of(who), language))
             text = _("{phase}. {role}").format(phase=_(PHASES[game.phase]), role=role)
-            found.append(Mine(_listed_title(kept, language), f"/p/{kept.id}", text, lent=who != person))
+            found.append(Mine(_listed_title(session, language), f"/p/{session.id}", text, lent=who != person))
         return found
 
     async def leave(self, id: str, person: str) -> None:
@@ -80,8 +80,8 @@ class HostedPosts:
 
         If a personal link has let in the browser ``person``, it has the result of the link's person.
         """
-        kept = await self.posts.sessions.load(id.removeprefix(BEFORE))
-        return ending_of(kept.post, person, await who_is(self.posts.store, kept, person))
+        session = await self.posts.sessions.load(id.removeprefix(BEFORE))
+        return ending_of(session.post, person, await who_is(self.posts.store, session, person))
 
     def links(self, id: str) -> Links:
         """Return the addresses of a game's thread, record, replay and review."""
@@ -98,10 +98,10 @@ class HostedPosts:
         A browser that a personal link has let in gets those of the link's person. A group's webhook gets the newest
         posts.
         """
-        kept = await self.posts.sessions.load(id.removeprefix(BEFORE), version)
+        session = await self.posts.sessions.load(id.removeprefix(BEFORE), version)
         if person.startswith(CHANNEL):
-            return new_posts(kept, self.clock(), language)
-        return owed_by_post(kept, await who_is(self.posts.store, kept, person), self.clock(), language)
+            return new_posts(session, self.clock(), language)
+        return owed_by_post(session, await who_is(self.posts.store, session, person), self.clock(), language)
 
     async def told(self, id: str, version: int) -> set[str] | None:
         """Return the people who are told of their duties in a game.
@@ -109,9 +109,9 @@ class HostedPosts:
         They are the operators, their deputies, those who speak for a camp, and others in the game who want to be told.
         Return ``None`` once the game has been over for a while.
         """
-        kept = await self.posts.sessions.load(id.removeprefix(BEFORE), version)
-        game = kept.post.game
-        if game.phase == "over" and kept.clock.real(game.latest) < self.clock() - LATELY:
+        session = await self.posts.sessions.load(id.removeprefix(BEFORE), version)
+        game = session.post.game
+        if game.phase == "over" and session.clock.real(game.latest) < self.clock() - LATELY:
             return None
         people: set[str] = {one for camp in game.camps.values() for one in (camp.leader, *camp.betas)}
         return people | {
@@ -126,49 +126,55 @@ NEWEST = 20
 """The most posts that are told to a channel that was not told for a while."""
 
 
-def posts_of(site: Site) -> Posts:
+def posts_of(site: Site) -> CorrespondenceGames:
     """Return all games by post of a site."""
-    return next(each.posts for each in site.hosted if isinstance(each, HostedPosts))
+    return next(each.posts for each in site.hosted if isinstance(each, HostedCorrespondence))
 
 
-def owed_by_post(kept: PostSession, person: Person, now: int, language: str) -> list[Owed]:
+def owed_by_post(session: PostSession, person: Person, now: int, language: str) -> list[Owed]:
     """Return the duties and the latest news of ``person`` in a game by post at the real moment ``now``.
 
     All moments in them are real, also in a rehearsal.
     """
-    post, game = kept.post, (BEFORE + kept.id, _listed_title(kept, language), f"/p/{kept.id}")
-    at, real = kept.clock.game(now), kept.clock.deadline
+    post, game = session.post, (BEFORE + session.id, _listed_title(session, language), f"/p/{session.id}")
+    at, real = session.clock.game(now), session.clock.deadline
 
     owed = [
-        Owed(*game, e.id, e.kind, _camp(kept, e.camp, language), real(e.until), real(e.remind), post.plan.zone)
+        Owed(*game, e.id, e.kind, _camp(session, e.camp, language), real(e.until), real(e.remind), post.plan.zone)
         for e in duties(post.game, person, at, post.people)
     ]
     told = [
         Owed(
-            *game, e.id, e.kind, _camp(kept, e.camp, language), real(e.until), zone=post.plan.zone, happened=real(e.at)
+            *game,
+            e.id,
+            e.kind,
+            _camp(session, e.camp, language),
+            real(e.until),
+            zone=post.plan.zone,
+            happened=real(e.at),
         )
-        for e in news(kept.news(), person, at)
+        for e in news(session.news(), person, at)
     ]
     return [*owed, *told]
 
 
-def new_posts(kept: PostSession, now: int, language: str) -> list[Owed]:
+def new_posts(session: PostSession, now: int, language: str) -> list[Owed]:
     """Return the newest complete posts of a game's thread, for the webhook of its group, the oldest first.
 
     The announcement and posts that still grow are left out: a turn is told when it is over.
     """
-    scene = kept.scene(Person(""), now, language)
-    found = posts(scene, kept.times)
-    over = kept.post.game.phase == "over"
+    scene = session.scene(Person(""), now, language)
+    found = posts(scene, session.times)
+    over = session.post.game.phase == "over"
     turns = [post for post in found if post.kind == "turn"]
     growing = turns[-1:] if turns and not over and found[-1].kind != "waiting" else []
     whole = [post for post in found if post.when is not None and post.kind not in ("first", "people")]
     return [
         Owed(
             *(
-                BEFORE + kept.id,
-                _listed_title(kept, language),
-                f"/p/{kept.id}#post-{post.number}",
+                BEFORE + session.id,
+                _listed_title(session, language),
+                f"/p/{session.id}#post-{post.number}",
                 post_id(post.number),
                 POSTED,
             ),
@@ -185,16 +191,18 @@ def post_id(number: int) -> str:
     return f"post:{number:06}"
 
 
-def _listed_title(kept: PostSession, language: str) -> str:
+def _listed_title(session: PostSession, language: str) -> str:
     """Return the title of a game in a list; a rehearsal is marked as one."""
-    title = kept.post.plan.title
-    return translator(language).gettext("Rehearsal: {title}").format(title=title) if kept.post.plan.rehearsal else title
+    title = session.post.plan.title
+    return (
+        translator(language).gettext("Rehearsal: {title}").format(title=title) if session.post.plan.rehearsal else title
+    )
 
 
-def _camp(kept: PostSession, camp: Card | None, language: str) -> str:
-    return kept.post.plan.edition.named(camp, language) if camp else ""
+def _camp(session: PostSession, camp: Card | None, language: str) -> str:
+    return session.post.plan.edition.named(camp, language) if camp else ""
 
 
 def rehearsal_of(site: Site) -> int:
     """Return the milliseconds that a day takes in games announced on this site; 0 if they are no rehearsals."""
-    return next(each.rehearsal for each in site.hosted if isinstance(each, HostedPosts))
+    return next(each.rehearsal for each in site.hosted if isinstance(each, HostedCorrespondence))

@@ -32,11 +32,13 @@ def keep_post_open(socket: WebSocket, here: Here) -> Awaitable[None]:
 async def _post_opening(here: Here, socket: WebSocket, connection: HTTPConnection) -> OpeningPage:
     """Return the page that is to stay open. Its reader is asked for each frame whether it may be seen."""
     site = site_of(socket)
-    kept = await posts_of(site).sessions.load(socket.path_params["post"])
-    reader = PostReader(site, kept.id, token_of(connection))
-    person = await reader.who_now(kept)
-    audience = reader.audience = audience_of(connection, post_eyes(connection, kept, person, here))
-    return OpeningPage(BEFORE + kept.id, audience.language, reader, first=kept.post.game.role(person) != "outsider")
+    session = await posts_of(site).sessions.load(socket.path_params["post"])
+    reader = PostReader(site, session.id, token_of(connection))
+    person = await reader.who_now(session)
+    audience = reader.audience = audience_of(connection, post_eyes(connection, session, person, here))
+    return OpeningPage(
+        BEFORE + session.id, audience.language, reader, first=session.post.game.role(person) != "outsider"
+    )
 
 
 @dataclass(slots=True)
@@ -66,24 +68,24 @@ class PostReader:
         assert self.audience is not None
         if asked:
             await posts_of(self.site).sessions.refresh(self.id)
-        kept = await posts_of(self.site).sessions.load(self.id, version)
-        eyes = replace(self.audience.access, person=kept.seen_as(await self.who_now(kept)))
+        session = await posts_of(self.site).sessions.load(self.id, version)
+        eyes = replace(self.audience.access, person=session.seen_as(await self.who_now(session)))
         audience = replace(self.audience, access=eyes)
-        return await live_post_page(self.site, kept, audience) if may_see(kept, eyes) else None
+        return await live_post_page(self.site, session, audience) if may_see(session, eyes) else None
 
     def newest(self) -> int:
         """Return the number of events that the reader may see.
 
         It is never the length of the log, which grows with other people's acts, too.
         """
-        kept = posts_of(self.site).sessions.held.get(self.id)
-        return 0 if kept is None or self.audience is None else kept.version_for(self.audience.access.person)
+        session = posts_of(self.site).sessions.held.get(self.id)
+        return 0 if session is None or self.audience is None else session.version_for(self.audience.access.person)
 
-    async def who_now(self, kept: PostSession) -> Person:
+    async def who_now(self, session: PostSession) -> Person:
         """Return the person that the browser stands for now."""
-        own, admitted = Person(digest(self.token) if self.token else ""), kept.admitted
+        own, admitted = Person(digest(self.token) if self.token else ""), session.admitted
         if self.alone is admitted:
             return own
-        found = await who(self.site.store, kept, self.token)
+        found = await who(self.site.store, session, self.token)
         self.alone = admitted if found == own else None
         return found

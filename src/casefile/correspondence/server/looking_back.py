@@ -21,52 +21,57 @@ from casefile.server.routes.after.replay_routes import not_over, replay_of
 from casefile.web.replay_model import ReplaySource
 
 
-def _source(kept: PostSession) -> ReplaySource:
-    return ReplaySource(f"/p/{kept.id}", kept.id, kept.post.plan.title, reviewed=True, forks=True)
+def _source(session: PostSession) -> ReplaySource:
+    return ReplaySource(f"/p/{session.id}", session.id, session.post.plan.title, reviewed=True, forks=True)
 
 
-async def replay(request: Request, kept: PostSession, person: Person) -> Response:
+async def replay(request: Request, session: PostSession, person: Person) -> Response:
     """Return the replay of a finished game, at first through the eyes of the viewer's own camp."""
-    table = kept.post.table
-    if kept.post.game.phase != "over" or table is None:
+    table = session.post.table
+    if session.post.game.phase != "over" or table is None:
         return not_over(request)
-    record, seat = write(record_of(table, kept.post.commitment)), kept.post.seat_of(person)
+    record, seat = write(record_of(table, session.post.commitment)), session.post.seat_of(person)
     eyes = "spectator" if seat is None else str(seat)
-    source = replace(_source(kept), beside=opened_links(post_scene_of(request, kept, person)))
-    return await replay_of(request, source, record, eyes, kept.post.game.agreed.notes, request.query_params)
+    source = replace(_source(session), beside=opened_links(post_scene_of(request, session, person)))
+    return await replay_of(request, source, record, eyes, session.post.game.agreed.notes, request.query_params)
 
 
-async def fork(request: Request, kept: PostSession, person: Person) -> Response:
+async def fork(request: Request, session: PostSession, person: Person) -> Response:
     """Open a table against bots on which the person plays on for a camp, from a moment of the finished game."""
-    table = kept.post.table
-    if kept.post.game.phase != "over" or table is None:
+    table = session.post.table
+    if session.post.game.phase != "over" or table is None:
         return not_over(request)
-    return await fork_of(request, write(record_of(table, kept.post.commitment)), kept.post.game.agreed.notes)
+    return await fork_of(request, write(record_of(table, session.post.commitment)), session.post.game.agreed.notes)
 
 
-async def post_moment(request: Request, kept: PostSession, person: Person) -> Response:
+async def post_moment(request: Request, session: PostSession, person: Person) -> Response:
     """Return the picture of the card game at a moment of a finished game."""
-    table = kept.post.table
-    if kept.post.game.phase != "over" or table is None:
+    table = session.post.table
+    if session.post.game.phase != "over" or table is None:
         return not_yet(request)
-    return await moment_of(request, f"{BEFORE}{kept.id}", GAME, table)
+    return await moment_of(request, f"{BEFORE}{session.id}", GAME, table)
 
 
-async def chart(request: Request, kept: PostSession, person: Person) -> Response:
+async def chart(request: Request, session: PostSession, person: Person) -> Response:
     """Return the chart of a finished game's review as a picture."""
-    table = kept.post.table
-    if kept.post.game.phase != "over" or table is None:
+    table = session.post.table
+    if session.post.game.phase != "over" or table is None:
         return not_over(request)
-    record = write(record_of(table, kept.post.commitment))
-    return await chart_of(request, f"{BEFORE}{kept.id}", record, len(kept.post.camps))
+    record = write(record_of(table, session.post.commitment))
+    return await chart_of(request, f"{BEFORE}{session.id}", record, len(session.post.camps))
 
 
-async def post_review(request: Request, kept: PostSession, person: Person) -> Response:
+async def post_review(request: Request, session: PostSession, person: Person) -> Response:
     """Return the review of a finished game."""
-    table = kept.post.table
-    if kept.post.game.phase != "over" or table is None:
+    table = session.post.table
+    if session.post.game.phase != "over" or table is None:
         return not_over(request)
-    record = write(record_of(table, kept.post.commitment))
+    record = write(record_of(table, session.post.commitment))
     return await review_of(
-        request, f"{BEFORE}{kept.id}", _source(kept), record, len(kept.post.camps), kept.post.seat_of(person)
+        request,
+        f"{BEFORE}{session.id}",
+        _source(session),
+        record,
+        len(session.post.camps),
+        session.post.seat_of(person),
     )

@@ -7,20 +7,22 @@ from functools import partial
 from casefile.core.texts import N_
 from casefile.correspondence.camps.clauses import BOOK
 from casefile.correspondence.rehearsal import day_of
-from casefile.correspondence.server.hosted_posts import HostedPosts
+from casefile.correspondence.server.hosted_posts import HostedCorrespondence
 from casefile.correspondence.server.routes import post_routes, sockets
-from casefile.correspondence.server.sessions import Posts, replay
+from casefile.correspondence.server.sessions import CorrespondenceGames, replay
 from casefile.server.store import AsyncStore
 from casefile.server.tables.modes import Mode
 
 
-def host(store: AsyncStore, clock: Callable[[], int], heard: Callable[[], None], *, rehearsal: int = 0) -> HostedPosts:
+def host(
+    store: AsyncStore, clock: Callable[[], int], heard: Callable[[], None], *, rehearsal: int = 0
+) -> HostedCorrespondence:
     """Return the games by post of a store, with a clock that returns milliseconds since 1970.
 
     - ``heard`` is called when a deadline may have been set.
     - ``rehearsal`` is the milliseconds that a day takes in games announced here; 0 if they are no rehearsals.
     """
-    return HostedPosts(Posts(store, clock, heard), clock, rehearsal)
+    return HostedCorrespondence(CorrespondenceGames(store, clock, heard), clock, rehearsal)
 
 
 BY_POST = Mode(

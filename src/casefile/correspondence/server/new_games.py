@@ -12,7 +12,7 @@ from hashlib import sha256
 from casefile.core.cards import Invalid
 from casefile.core.options import Value
 from casefile.core.texts import N_, FilledText
-from casefile.correspondence.game import Plan, Post
+from casefile.correspondence.game import CorrespondenceGame, Plan
 from casefile.correspondence.plan import GroupName, KeptFiles
 from casefile.correspondence.server.post_session import PostSession
 from casefile.server.tables.table_plan import Secret, new_secret
@@ -51,14 +51,14 @@ def new_game(
 
 
 def next_game(
-    kept: PostSession, title: str, options: Mapping[str, Value], agreed: Mapping[str, Value], place: str
+    session: PostSession, title: str, options: Mapping[str, Value], agreed: Mapping[str, Value], place: str
 ) -> tuple[str, Plan, Secret]:
-    """Return the id, plan and secrets of a game that plays the sealed case files which the game ``kept`` did not play.
+    """Return the id, plan and secrets of a game that plays the sealed case files which the game did not play.
 
     The id is always the same one, so that no file can be played twice. Raise :class:`Invalid` if the game is not over,
     if no file is left, or if it was a rehearsal: people who rehearsed may know the cards in its files.
     """
-    post, files = kept.post, held_back(kept.post)
+    post, files = session.post, held_back(session.post)
     if post.plan.rehearsal:
         raise Invalid(
             "again",
@@ -70,10 +70,10 @@ def next_game(
     fixed = {"case_files": str(len(files)), "edition": post.plan.house.edition}
     plan, _ = new_game(title, {**options, **fixed}, agreed, place, post.plan.cards)
     seeds = tuple(post.seeds[number - 1] for number in files)
-    origin = KeptFiles(kept.id, post.plan.title, files, kept.created)
+    origin = KeptFiles(session.id, post.plan.title, files, session.created)
     plan = replace(plan, commitments=tuple(seed.commitment for seed in seeds), kept=origin)
-    secret = Secret(seeds, hmac.digest(kept.secret.links, b"the links of the next game", "sha256"))
-    return kept.secret.token("the next game")[:12], plan, secret
+    secret = Secret(seeds, hmac.digest(session.secret.links, b"the links of the next game", "sha256"))
+    return session.secret.token("the next game")[:12], plan, secret
 
 
 def grouped(id: str, plan: Plan, name: str, before: PostSession | None = None) -> Plan:
@@ -102,7 +102,7 @@ def grouped(id: str, plan: Plan, name: str, before: PostSession | None = None) -
     return replace(plan, group=of or made)
 
 
-def held_back(post: Post) -> tuple[int, ...]:
+def held_back(post: CorrespondenceGame) -> tuple[int, ...]:
     """Return the numbers of the sealed case files that a finished game did not play, so that another game may.
 
     There are none while it goes on, if it never began, and if it was a rehearsal.

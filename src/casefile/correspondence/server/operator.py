@@ -1,7 +1,7 @@
 """The operator's access to games by post in a data directory, for anybody who may write it, with or without a server.
 
-Every change goes through :class:`casefile.correspondence.server.sessions.Posts`, so the key of the log is the lock
-between this program and a server. The person who announces games here is made of each game's own secret; the rules of
+Every change goes through :class:`casefile.correspondence.server.sessions.CorrespondenceGames`, so the key of the log is
+the lock between this program and a server. The person who announces games here is made of each game's own secret; the rules of
 camps decide whether that person is the operator of a game, still or at all.
 """
 
@@ -29,7 +29,7 @@ from casefile.correspondence.server.new_games import grouped, new_game, next_gam
 from casefile.correspondence.server.people import hold_link, holder, seal_link, sealed_for
 from casefile.correspondence.server.post_session import BEFORE, LOG, PostSession
 from casefile.correspondence.server.seal_fields import sealed
-from casefile.correspondence.server.sessions import Posts
+from casefile.correspondence.server.sessions import CorrespondenceGames
 from casefile.server.clock.heartbeat import BEAT
 from casefile.server.routes.entry.forms import player_name
 from casefile.server.store import AsyncStore, NewPerson, digest, open_store
@@ -97,7 +97,7 @@ class Operator:
 
     store: AsyncStore
     """The store."""
-    posts: Posts
+    posts: CorrespondenceGames
     """The games."""
     clock: Callable[[], int]
     """Returns the milliseconds since 1970."""
@@ -131,14 +131,14 @@ class Operator:
         last = await self.store.last_alive()
         return last is not None and self.clock() - last < 3 * BEAT
 
-    async def holder(self, kept: PostSession, link: str) -> Person:
+    async def holder(self, session: PostSession, link: str) -> Person:
         """Return the person of a personal link, given as a whole address or its last part.
 
         Raise :class:`Invalid` if it is none.
         """
         token = link.rpartition("#")[2].strip()
-        person = await holder(self.store, kept, token)
-        if person is None and await sealed_for(self.store, kept, token) is not None:
+        person = await holder(self.store, session, token)
+        if person is None and await sealed_for(self.store, session, token) is not None:
             raise Invalid("--link", N_("a sealed link"), N_("the personal link that casefile group open brings, once"))
         if person is None:
             raise Invalid(
@@ -146,9 +146,9 @@ class Operator:
             )
         return person
 
-    def operator(self, kept: PostSession) -> Person:
+    def operator(self, session: PostSession) -> Person:
         """Return the person as whom this program announces games."""
-        return Person(digest(kept.secret.token(OPERATOR)))
+        return Person(digest(session.secret.token(OPERATOR)))
 
     # -- doing -------------------------------------------------------------------------------------------------------
 
@@ -178,117 +178,119 @@ class Operator:
         await self.posts.announce_post(id, plan, secret, operator, act, after.id if after else "")
         return await self.posts.sessions.load(id)
 
-    async def enter_act(self, kept: PostSession, person: Person, act: Action, *, knowing: bool = False) -> PlannedStep:
+    async def enter_act(
+        self, session: PostSession, person: Person, act: Action, *, knowing: bool = False
+    ) -> PlannedStep:
         """Carry out an act of ``person``, or let it wait if it is a beta leader's; return the new events.
 
         ``knowing``: whether a beta leader insists on a move that comes too late for the turn. Raise
         :class:`casefile.core.actions.Refused`.
         """
-        return await self.posts.enter_act(kept.id, person, act, knowing=knowing)
+        return await self.posts.enter_act(session.id, person, act, knowing=knowing)
 
     async def register(
-        self, kept: PostSession, entry: PostedEntry, reveal: str | None = None
+        self, session: PostSession, entry: PostedEntry, reveal: str | None = None
     ) -> tuple[PlannedStep, str]:
         """Register the person of ``entry`` as a leader or a back-up; return the new events and that person's link.
 
         ``reveal`` is the note with which the personal link is returned instead of a sealed one: see :meth:`handed`.
         Raise :class:`casefile.core.actions.Refused` or :class:`Invalid`, and then nobody is registered.
         """
-        game, name = kept.post.game, player_name(entry.name)
+        game, name = session.post.game, player_name(entry.name)
         salt = bytes.fromhex(game.phrase.salt) if game.phrase else b""
         act = Enter(entry.character, sealed("phrase", entry.phrase, salt), entry.file, entry.adds)
         code = sealed("code", entry.code) if entry.code else None
-        self.check_reveal(kept, self.operator(kept), reveal)
-        person = await self.newcomer(kept, name, act)
-        step = await self.enter_act(kept, person, act)
-        if code is not None and kept.post.game.camp_of(person) is not None:
-            await self.enter_act(kept, person, SetCode(code))
-        return step, await self.handed(kept, self.operator(kept), person, reveal)
+        self.check_reveal(session, self.operator(session), reveal)
+        person = await self.newcomer(session, name, act)
+        step = await self.enter_act(session, person, act)
+        if code is not None and session.post.game.camp_of(person) is not None:
+            await self.enter_act(session, person, SetCode(code))
+        return step, await self.handed(session, self.operator(session), person, reveal)
 
     async def join_camp(
-        self, kept: PostSession, name: str, camp: Card, code: str, reveal: str | None = None
+        self, session: PostSession, name: str, camp: Card, code: str, reveal: str | None = None
     ) -> tuple[PlannedStep, str]:
         """Let a person called ``name`` join a camp by its code; return the new events and the link for that person.
 
         ``reveal`` is the note with which the personal link is returned instead of a sealed one: see :meth:`handed`.
         Raise :class:`casefile.core.actions.Refused` or :class:`Invalid`, and then nobody has joined.
         """
-        if camp not in kept.post.game.camps:
+        if camp not in session.post.game.camps:
             raise refused(CAMPS, "no_camp")
-        known = kept.post.game.camps[camp].code
+        known = session.post.game.camps[camp].code
         act = JoinByCode(camp, sealed("code", code, bytes.fromhex(known.salt) if known else None))
-        self.check_reveal(kept, self.operator(kept), reveal)
-        person = await self.newcomer(kept, player_name(name), act)
-        step = await self.enter_act(kept, person, act)
+        self.check_reveal(session, self.operator(session), reveal)
+        person = await self.newcomer(session, player_name(name), act)
+        step = await self.enter_act(session, person, act)
         if step.refusal:
             raise Refused(step.refusal)
-        return step, await self.handed(kept, self.operator(kept), person, reveal)
+        return step, await self.handed(session, self.operator(session), person, reveal)
 
-    async def newcomer(self, kept: PostSession, name: str, act: Action | None = None) -> Person:
+    async def newcomer(self, session: PostSession, name: str, act: Action | None = None) -> Person:
         """Return a new person of the game, called ``name``.
 
         Raise :class:`casefile.core.actions.Refused` if the person may not do ``act``.
         """
-        token = await self._token(kept, name)
+        token = await self._token(session, name)
         person = Person(digest(token))
         if act is not None:
-            kept.post.fork().act(person, act, kept.clock.game(self.clock()))
-        kept.names[person] = (await self.store.add_person(token, player_name(name), at=self.clock())).name
+            session.post.fork().act(person, act, session.clock.game(self.clock()))
+        session.names[person] = (await self.store.add_person(token, player_name(name), at=self.clock())).name
         return person
 
-    async def _token(self, kept: PostSession, name: str) -> str:
+    async def _token(self, session: PostSession, name: str) -> str:
         """Return a token that nobody is given, only links of the one game.
 
         For one name it is the same in all games of a group, so that their results are one person's. If that person is
         in the game already, somebody else of the same name gets another token.
         """
-        if (group := kept.post.plan.group) is not None:
+        if (group := session.post.plan.group) is not None:
             first = (await self.store.ask(groups.games, group.id))[0].table_id.removeprefix(BEFORE)
             token = (await self.posts.sessions.load(first)).secret.token(f"named {name.casefold()}")
-            if Person(digest(token)) not in kept.people():
+            if Person(digest(token)) not in session.people():
                 return token
         return secrets.token_urlsafe(32)
 
-    async def personal_link(self, kept: PostSession, person: Person) -> str:
+    async def personal_link(self, session: PostSession, person: Person) -> str:
         """Return the link that lets its holder be ``person`` in the game, without the address of the server."""
-        return f"/p/{kept.id}#{await hold_link(self.store, kept, person, self.clock())}"
+        return f"/p/{session.id}#{await hold_link(self.store, session, person, self.clock())}"
 
-    async def sealed(self, kept: PostSession, person: Person) -> str:
+    async def sealed(self, session: PostSession, person: Person) -> str:
         """Return a new sealed link for ``person``: it gives the personal link, and works once."""
-        return f"/p/{kept.id}#{await seal_link(self.store, kept, person, self.clock())}"
+        return f"/p/{session.id}#{await seal_link(self.store, session, person, self.clock())}"
 
-    async def open_link(self, kept: PostSession, link: str) -> tuple[PlannedStep, Person, str]:
+    async def open_link(self, session: PostSession, link: str) -> tuple[PlannedStep, Person, str]:
         """Open a sealed link; return the public events of that, the person it is for, and the personal link.
 
         Raise :class:`Invalid` if it is no sealed link, :class:`casefile.core.actions.Refused` if it has been opened.
         """
-        person = await sealed_for(self.store, kept, link.rpartition("#")[2].strip())
+        person = await sealed_for(self.store, session, link.rpartition("#")[2].strip())
         if person is None:
             raise Invalid("LINK", N_("no sealed link of this game"), N_("one that casefile group register printed"))
-        step = await self.enter_act(kept, person, OpenLink())
-        return step, person, await self.personal_link(kept, person)
+        step = await self.enter_act(session, person, OpenLink())
+        return step, person, await self.personal_link(session, person)
 
-    def check_reveal(self, kept: PostSession, by: Person, note: str | None) -> None:
+    def check_reveal(self, session: PostSession, by: Person, note: str | None) -> None:
         """Raise :class:`casefile.core.actions.Refused` if ``by`` may be shown no personal link with this ``note``.
 
         Without a note nothing is checked.
         """
         if note is not None:
-            kept.post.fork().act(by, RevealLink(by, note), kept.clock.game(self.clock()))
+            session.post.fork().act(by, RevealLink(by, note), session.clock.game(self.clock()))
 
-    async def handed(self, kept: PostSession, by: Person, person: Person, note: str | None) -> str:
+    async def handed(self, session: PostSession, by: Person, person: Person, note: str | None) -> str:
         """Return the link to pass on to ``person``: a sealed link, or the personal link if there is a ``note``.
 
         Everybody can read the note, and that ``by`` has the personal link, before it is returned.
         """
         if note is None:
-            return await self.sealed(kept, person)
-        await self.enter_act(kept, by, RevealLink(person, note))
-        return await self.personal_link(kept, person)
+            return await self.sealed(session, person)
+        await self.enter_act(session, by, RevealLink(person, note))
+        return await self.personal_link(session, person)
 
-    async def set_code(self, kept: PostSession, person: Person, code: str) -> PlannedStep:
+    async def set_code(self, session: PostSession, person: Person, code: str) -> PlannedStep:
         """Set the camp code for ``person``, the leader of a camp; return the new events."""
-        return await self.enter_act(kept, person, SetCode(sealed("code", code)))
+        return await self.enter_act(session, person, SetCode(sealed("code", code)))
 
 
 def _name_of_group(after: PostSession | None) -> str:
@@ -304,7 +306,7 @@ async def desk(place: Path | str, clock: Callable[[], int]) -> AsyncIterator[Ope
     try:
         store = AsyncStore(stored)
         try:
-            yield Operator(store, Posts(store, clock), clock)
+            yield Operator(store, CorrespondenceGames(store, clock), clock)
         finally:
             store.close()
     finally:

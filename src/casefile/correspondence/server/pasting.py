@@ -13,7 +13,7 @@ from casefile.core.log import action_to
 from casefile.correspondence.camps.acts import Person, Play
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.correspondence.forum import read_marked
-from casefile.correspondence.game import Post
+from casefile.correspondence.game import CorrespondenceGame
 from casefile.correspondence.pages.act_forms import entered_before, sentence
 from casefile.correspondence.pages.pasting import answered, read_back
 from casefile.correspondence.pages.post_model import PostPage
@@ -24,7 +24,7 @@ from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.people import sender_of
 from casefile.correspondence.server.post_session import BEFORE, PostSession
 from casefile.correspondence.server.whole_pages import drawn_post, post_scene_of
-from casefile.server.routes.entry.forms import form, once_of, wants_json
+from casefile.server.routes.entry.forms import form, request_key_of, wants_json
 from casefile.server.site import site_of
 from casefile.server.store import digest
 from casefile.server.tables.people import token_of
@@ -33,48 +33,50 @@ MOST = 2
 """The most acts that a post can hold: a suggestion and an accusation."""
 
 
-async def paste(request: Request, kept: PostSession, person: Person) -> Response:
+async def paste(request: Request, session: PostSession, person: Person) -> Response:
     """Return the page with the meaning of a pasted post; once its author has confirmed it, make its moves.
 
     A refused post changes nothing, and the page says why.
     """
-    fields, scene = await form(request), post_scene_of(request, kept, person)
+    fields, scene = await form(request), post_scene_of(request, session, person)
     text, key = fields.get("text", ""), fields.get("key", "")[:60]
-    done = await _acts_done(request, kept, person, fields, key) if fields.get("confirmed") and key else 0
+    done = await _acts_done(request, session, person, fields, key) if fields.get("confirmed") and key else 0
     read = partial(read_marked, edition=scene.edition, camp=scene.camp, people=scene.of_camp)
     # A long post takes a while to read.
     reading = await asyncio.to_thread(read, text)
     if "answer" in fields:
         text, fields = answered(scene, text, reading, fields["answer"]), {**fields, "confirmed": ""}
         reading = await asyncio.to_thread(read, text)
-    show = partial(read_back, scene, pasting_form(kept.id, key), text, reading)
+    show = partial(read_back, scene, pasting_form(session.id, key), text, reading)
     if reading.posted is None:
-        return _to_thread(kept) if done else await _read_back(request, kept, show(), 422)
+        return _to_thread(session) if done else await _read_back(request, session, show(), 422)
     moves, knowing = reading.posted.moves[done:], bool(fields.get("knowing"))
     try:
         _check_moves(
-            kept.post,
+            session.post,
             person,
             moves,
-            kept.clock.game(site_of(request).clock()),
+            session.clock.game(site_of(request).clock()),
             knowing=knowing or not fields.get("confirmed"),
         )
         if fields.get("confirmed"):
-            await _play(request, kept, person, moves, fields, key, done)
-            return _to_thread(kept)
+            await _play(request, session, person, moves, fields, key, done)
+            return _to_thread(session)
     except Refused as refused:
         if wants_json(request):
             raise
         late = refused.clause == CAMPS["turn_first"]
-        return await _read_back(request, kept, show(refused=sentence(scene.words, refused.clause), warned=late), 422)
-    return await _read_back(request, kept, show(note=_delay_note(scene)), 200)
+        return await _read_back(request, session, show(refused=sentence(scene.words, refused.clause), warned=late), 422)
+    return await _read_back(request, session, show(note=_delay_note(scene)), 200)
 
 
-async def _acts_done(request: Request, kept: PostSession, person: Person, fields: Mapping[str, str], key: str) -> int:
+async def _acts_done(
+    request: Request, session: PostSession, person: Person, fields: Mapping[str, str], key: str
+) -> int:
     """Return how many acts of this post were carried out when the same form came before. Raises ``KeyReused``."""
     for number in range(MOST):
-        once = once_of(digest(token_of(request)), person, _of_act(fields, key, number), "")
-        if await site_of(request).store.answered(BEFORE + kept.id, once.key, once.body_hash) is None:
+        request_key = request_key_of(digest(token_of(request)), person, _of_act(fields, key, number), "")
+        if await site_of(request).store.answered(BEFORE + session.id, request_key.key, request_key.body_hash) is None:
             return number
     return MOST
 
@@ -84,12 +86,12 @@ def _of_act(fields: Mapping[str, str], key: str, number: int) -> dict[str, str]:
     return {**fields, "key": f"{key}.{number}" if key else ""}
 
 
-def _to_thread(kept: PostSession) -> Response:
-    return RedirectResponse(f"/p/{kept.id}", 303)
+def _to_thread(session: PostSession) -> Response:
+    return RedirectResponse(f"/p/{session.id}", 303)
 
 
-async def _read_back(request: Request, kept: PostSession, page: PostPage, status: int) -> Response:
-    return await drawn_post(request, kept, "post_paste.html", page, status=status)
+async def _read_back(request: Request, session: PostSession, page: PostPage, status: int) -> Response:
+    return await drawn_post(request, session, "post_paste.html", page, status=status)
 
 
 def _delay_note(scene: PostScene) -> str:
@@ -106,14 +108,16 @@ def _delay_note(scene: PostScene) -> str:
     return text.format(count=scene.post.game.agreed.delay_hours)
 
 
-def _check_moves(post: Post, person: Person, moves: tuple[Action, ...], now: int, *, knowing: bool) -> None:
+def _check_moves(
+    post: CorrespondenceGame, person: Person, moves: tuple[Action, ...], now: int, *, knowing: bool
+) -> None:
     """Raise :class:`Refused` unless all moves can be made, one after the other; nothing is done here."""
     fork = post.fork()
     for move in moves:
         fork.act(person, _play_of(fork, person, move), now, knowing=knowing)
 
 
-def _play_of(post: Post, person: Person, move: Action) -> Play:
+def _play_of(post: CorrespondenceGame, person: Person, move: Action) -> Play:
     camp = post.game.camp_of(person)
     owed = post.game.owed.get(camp) if camp else None
     return Play(owed.turn if owed else 0, json.dumps(action_to(move)))
@@ -121,7 +125,7 @@ def _play_of(post: Post, person: Person, move: Action) -> Play:
 
 async def _play(
     request: Request,
-    kept: PostSession,
+    session: PostSession,
     person: Person,
     moves: tuple[Action, ...],
     fields: Mapping[str, str],
@@ -133,9 +137,9 @@ async def _play(
     ``first`` of its acts have been carried out before.
     """
     for number, move in enumerate(moves, first):
-        post = (await posts_of(site_of(request)).sessions.load(kept.id)).post
+        post = (await posts_of(site_of(request)).sessions.load(session.id)).post
         act = _play_of(post, person, move)
         asked = {"kind": "play", "turn": str(act.turn), "move": act.move}
         if fields.get("knowing"):
             asked["knowing"] = fields["knowing"]
-        await perform(request, kept, sender_of(request, person), asked, _of_act(fields, key, number))
+        await perform(request, session, sender_of(request, person), asked, _of_act(fields, key, number))

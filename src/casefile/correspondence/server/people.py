@@ -43,94 +43,94 @@ def sender_of(request: Request, person: Person) -> Sender:
     return Sender(Person(person_of(token)), token)
 
 
-async def who(store: AsyncStore, kept: PostSession, token: str) -> Person:
+async def who(store: AsyncStore, session: PostSession, token: str) -> Person:
     """Return the person that the browser with this token stands for: itself or, by a personal link, somebody else."""
-    return await who_is(store, kept, person_of(token) if token else "")
+    return await who_is(store, session, person_of(token) if token else "")
 
 
-async def who_is(store: AsyncStore, kept: PostSession, browser: str) -> Person:
+async def who_is(store: AsyncStore, session: PostSession, browser: str) -> Person:
     """Return the person that a browser stands for: itself or, by a personal link, somebody else.
 
     ``browser`` is the digest of its token, which is all that notices and calendars know of it. The answer is looked up
     each time: the link by which the browser was let in must still hold.
     """
     person = Person(browser)
-    if not browser or person in kept.post.game.bound or kept.post.game.role(person) != "outsider":
+    if not browser or person in session.post.game.bound or session.post.game.role(person) != "outsider":
         return person
-    held = await store.redeem(_pass(kept, browser))
+    held = await store.redeem(_pass(session, browser))
     if held is None:
         return person
     other = Person(held.role.removeprefix(AS))
-    return other if await store.redeem(personal(kept, other)) is not None else person
+    return other if await store.redeem(personal(session, other)) is not None else person
 
 
-def personal(kept: PostSession, person: Person) -> str:
+def personal(session: PostSession, person: Person) -> str:
     """Return the token of the personal link of ``person``: the same each time, so that no token need be stored."""
-    return kept.secret.token(f"{AS}{person}")
+    return session.secret.token(f"{AS}{person}")
 
 
-def _pass(kept: PostSession, browser: str) -> str:
+def _pass(session: PostSession, browser: str) -> str:
     """Return the token of the pass by which a browser was let in.
 
     Only the server can make it from a digest, and no browser sends it.
     """
-    return kept.secret.token(f"browser {browser}")
+    return session.secret.token(f"browser {browser}")
 
 
-async def hold_link(store: AsyncStore, kept: PostSession, person: Person, at: int) -> str:
+async def hold_link(store: AsyncStore, session: PostSession, person: Person, at: int) -> str:
     """Make the personal link of ``person`` valid from now on, and return its token; empty if it was withdrawn."""
-    token = personal(kept, person)
+    token = personal(session, person)
     try:
-        await let_hold(store, BEFORE + kept.id, NewLink(token, f"{AS}{person}"), at=at)
+        await let_hold(store, BEFORE + session.id, NewLink(token, f"{AS}{person}"), at=at)
     except Revoked:
         return ""
     return token
 
 
-async def let_in(store: AsyncStore, kept: PostSession, link: str, token: str, at: int) -> bool:
+async def let_in(store: AsyncStore, session: PostSession, link: str, token: str, at: int) -> bool:
     """Let the browser with ``token`` stand for the person of a personal link; return whether the link is valid.
 
     The game is listed among the browser's games from then on.
     """
-    person = await holder(store, kept, link)
+    person = await holder(store, session, link)
     if person is None:
         return False
     browser = digest(token)
-    own = NewLink(_pass(kept, browser), f"{AS}{person}")
-    if browser != person and await let_hold(store, BEFORE + kept.id, own, at=at, belong=[browser]):
-        kept.admitted = object()
+    own = NewLink(_pass(session, browser), f"{AS}{person}")
+    if browser != person and await let_hold(store, BEFORE + session.id, own, at=at, belong=[browser]):
+        session.admitted = object()
     return True
 
 
-def passes(kept: PostSession, person: Person, token: str) -> Passes:
+def passes(session: PostSession, person: Person, token: str) -> Passes:
     """Return the links to store with an act of ``person``: the personal link, and the right of the browser to use it.
 
     ``token`` is that of the browser.
     """
     browser, role = digest(token), f"{AS}{person}"
     if browser == person:
-        return Passes((NewLink(personal(kept, person), role),))
-    return Passes((NewLink(personal(kept, person), role), NewLink(_pass(kept, browser), role)), (browser,))
+        return Passes((NewLink(personal(session, person), role),))
+    return Passes((NewLink(personal(session, person), role), NewLink(_pass(session, browser), role)), (browser,))
 
 
-async def seal_link(store: AsyncStore, kept: PostSession, person: Person, at: int) -> str:
+async def seal_link(store: AsyncStore, session: PostSession, person: Person, at: int) -> str:
     """Return the token of a new sealed link, which gives the personal link of ``person`` and works once."""
     token = secrets.token_urlsafe(32)
-    await store.issue(BEFORE + kept.id, NewLink(token, f"{SEALED}{person}"), at=at)
+    await store.issue(BEFORE + session.id, NewLink(token, f"{SEALED}{person}"), at=at)
     return token
 
 
-async def sealed_for(store: AsyncStore, kept: PostSession, link: str) -> Person | None:
+async def sealed_for(store: AsyncStore, session: PostSession, link: str) -> Person | None:
     """Return the person whom a sealed link is for; ``None`` if the token is no sealed link of this game."""
-    return await _granted(store, kept, link, SEALED)
+    return await _granted(store, session, link, SEALED)
 
 
-async def holder(store: AsyncStore, kept: PostSession, link: str) -> Person | None:
+async def holder(store: AsyncStore, session: PostSession, link: str) -> Person | None:
     """Return the person of a personal link; ``None`` if the token is no valid personal link of this game."""
-    return await _granted(store, kept, link, AS)
+    return await _granted(store, session, link, AS)
 
 
-async def _granted(store: AsyncStore, kept: PostSession, link: str, prefix: str) -> Person | None:
+async def _granted(store: AsyncStore, session: PostSession, link: str, prefix: str) -> Person | None:
     """Return the person of a link whose role in this game begins with the ``prefix``."""
-    found = await held_at(store, link, BEFORE + kept.id)
+    found = await held_at(store, link, BEFORE + session.id)
     return Person(found.role.removeprefix(prefix)) if found is not None and found.role.startswith(prefix) else None

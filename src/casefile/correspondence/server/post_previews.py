@@ -15,18 +15,18 @@ from casefile.web.drawings.link_picture import LinkPicture, link_picture
 from casefile.web.preview import LinkPreview, link_preview
 
 
-async def of_post(request: Request, kept: PostSession, person: Person) -> Response:
+async def of_post(request: Request, session: PostSession, person: Person) -> Response:
     """Return the picture that stands for a link to the game, for anybody who has its address."""
-    shown, plan = _pictured(request, kept, asked_language(request)), kept.post.plan
+    shown, plan = _pictured(request, session, asked_language(request)), session.post.plan
     made_of = (plan.house.edition, plan.cards, shown)
     return await picture(
         request, site_of(request).rasters, Drawing(made_of, lambda: link_picture(shown, pictures_for(plan)))
     )
 
 
-def preview_of_post(request: Request, kept: PostSession) -> LinkPreview:
+def preview_of_post(request: Request, session: PostSession) -> LinkPreview:
     """Return the title and sentence that stand for a link to the game."""
-    shown, path = _pictured(request, kept, language_of(request)), f"/p/{kept.id}"
+    shown, path = _pictured(request, session, language_of(request)), f"/p/{session.id}"
     return link_preview(
         site_of(request).addressing.shared(base_of(request))[0],
         path,
@@ -37,7 +37,7 @@ def preview_of_post(request: Request, kept: PostSession) -> LinkPreview:
     )
 
 
-def _pictured(request: Request, kept: PostSession, language: str) -> LinkPicture:
+def _pictured(request: Request, session: PostSession, language: str) -> LinkPicture:
     """Return the preview for a stranger."""
-    scene = kept.scene(Person(""), site_of(request).clock(), language)
-    return post_picture(scene, pictures_for(kept.post.plan))
+    scene = session.scene(Person(""), site_of(request).clock(), language)
+    return post_picture(scene, pictures_for(session.post.plan))

@@ -18,8 +18,8 @@ from casefile.correspondence import camps
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.camps.events import event_from as people_from
 from casefile.correspondence.camps.evolve import evolve
-from casefile.correspondence.camps.news import News, NewsRoom
-from casefile.correspondence.game import Plan, Post
+from casefile.correspondence.camps.news import News, NewsLog
+from casefile.correspondence.game import CorrespondenceGame, Plan
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.thread_story import TableTime
 from casefile.correspondence.plan import GAME
@@ -69,7 +69,7 @@ class PostSession:
 
     id: str
     """The id of the game."""
-    post: Post
+    post: CorrespondenceGame
     """The game."""
     secret: Secret = field(repr=False)
     """Its secrets."""
@@ -97,7 +97,7 @@ class PostSession:
     """The version of rewrites: see :class:`casefile.server.tables.sessions.Session`."""
     _counts: dict[Person, tuple[int, camps.CampGame, int]] = field(default_factory=dict)
     _people: set[Person] = field(default_factory=set)
-    _news: NewsRoom | None = None
+    _news: NewsLog | None = None
     _read: int = 0
     _heard: tuple[int, int] = 0, 0
 
@@ -151,7 +151,7 @@ class PostSession:
     def news(self) -> list[News]:
         """Return all news of its people, by its log."""
         if self._news is None:
-            self._news = NewsRoom(self.post.start)
+            self._news = NewsLog(self.post.start)
         return self._news.brought(self.post.people)
 
     def seen_as(self, person: Person) -> Person:
@@ -207,7 +207,7 @@ def post_session_of(logs: TwoLogs) -> PostSession:
     secret = _decode_secret(sealed)
     plan, operator = stored_plan(row.setup), Person(msgspec.json.decode(row.setup)["operator"])
     people, table = map(_of_people, events), map(_of_table, beside)
-    post = Post(plan, secret.seeds, operator, zone(plan.zone), people, table)
+    post = CorrespondenceGame(plan, secret.seeds, operator, zone(plan.zone), people, table)
     clock = clock_of(plan.rehearsal, row.created)
     moments = list(accumulate((each.at for each in events), max))
     times = [

@@ -35,78 +35,78 @@ from casefile.server.routes.table.playing import record_file
 from casefile.server.site import site_of, texts_of
 from casefile.server.store import Revoked
 from casefile.server.tables.people import new_token, token_of
-from casefile.server.wire.routing import At, GameAccess, Open, SocketHandler
+from casefile.server.wire.routing import GameAccess, GameRoute, PublicRoute, SocketHandler
 
-AtPost = At[PostSession, Person]
+AtPost = GameRoute[PostSession, Person]
 """A route of a game by post, for a role: ``anybody``, ``camp`` (belongs to one), ``operator``."""
 
 
-async def post_version(request: Request, kept: PostSession, person: Person) -> Response:
+async def post_version(request: Request, session: PostSession, person: Person) -> Response:
     """Return the number of events that the person may see, for a page that has lost its socket."""
-    return JSONResponse({"version": kept.version_for(person)})
+    return JSONResponse({"version": session.version_for(person)})
 
 
-async def use_personal_link(request: Request, kept: PostSession, person: Person) -> Response:
+async def use_personal_link(request: Request, session: PostSession, person: Person) -> Response:
     """Let this browser stand for the person of the personal link in the form, from now on."""
     site, token = site_of(request), token_of(request) or new_token()
     link = (await form(request)).get("token", "")
-    if (sealed := await sealed_for(site.store, kept, link)) is not None:
+    if (sealed := await sealed_for(site.store, session, link)) is not None:
         # The public event is stored before anybody gets the personal link; a second visitor is told that it is open.
         try:
-            await posts_of(site).enter_act(kept.id, sealed, OpenLink(), passes=passes(kept, sealed, token))
-            (await posts_of(site).sessions.load(kept.id)).admitted = object()
+            await posts_of(site).enter_act(session.id, sealed, OpenLink(), passes=passes(session, sealed, token))
+            (await posts_of(site).sessions.load(session.id)).admitted = object()
         except Refused:
-            if await who(site.store, kept, token) != sealed:  # else this browser has opened it
+            if await who(site.store, session, token) != sealed:  # else this browser has opened it
                 raise
-    elif not await let_in(site.store, kept, link, token, site.clock()):
+    elif not await let_in(site.store, session, link, token, site.clock()):
         raise Revoked
-    site.postman.heard(BEFORE + kept.id)  # one more browser may want to be told
-    return go(request, f"/p/{kept.id}", token)
+    site.notice_scheduler.heard(BEFORE + session.id)  # one more browser may want to be told
+    return go(request, f"/p/{session.id}", token)
 
 
-async def post_record(request: Request, kept: PostSession, person: Person) -> Response:
+async def post_record(request: Request, session: PostSession, person: Person) -> Response:
     """Return the whole record of a finished game, for anybody."""
-    over = kept.post.game.phase == "over"
-    return record_file(request, kept.id, kept.post.table if over else None, kept.post.commitment)
+    over = session.post.game.phase == "over"
+    return record_file(request, session.id, session.post.table if over else None, session.post.commitment)
 
 
 OPEN = (
-    Open("/post", "GET", announcing.announce_page),
-    Open("/post", "POST", limited("tables", announcing.announce_game)),
-    Open("/g/{group}", "GET", group.group_games),
-    Open("/post/preview", "POST", announcing.preview_page),
+    PublicRoute("/post", "GET", announcing.announce_page),
+    PublicRoute("/post", "POST", limited("tables", announcing.announce_game)),
+    PublicRoute("/g/{group}", "GET", group.group_games),
+    PublicRoute("/post/preview", "POST", announcing.preview_page),
 )
 """The routes that belong to no game."""
 
 ROUTES: tuple[AtPost, ...] = (
-    At("/p/{post}", "GET", "anybody", thread.thread_page),
-    At("/p/{post}", "POST", "anybody", thread.gate_act),
-    At("/p/{post}/text/{number}", "GET", "anybody", copying.copy_page),
-    At("/p/{post}/feed.atom", "GET", "anybody", thread_feed),
-    At("/p/{post}/preview.png", "GET", "anybody", post_previews.of_post),
-    At("/p/{post}/packet", "GET", "camp", copying.packet_page),
-    At("/p/{post}/paste", "POST", "camp", pasting.paste),
-    At("/p/{post}/version", "GET", "anybody", post_version),
-    At("/p/{post}/record.json", "GET", "anybody", post_record),
-    At("/p/{post}/replay", "GET", "anybody", looking_back.replay),
-    At("/p/{post}/picture/review.{form}", "GET", "anybody", looking_back.chart),
-    At("/p/{post}/picture/{name}", "GET", "anybody", looking_back.post_moment),
-    At("/p/{post}/fork", "POST", "anybody", looking_back.fork),
-    At("/p/{post}/review", "GET", "anybody", looking_back.post_review),
-    At("/p/{post}/link", "POST", "anybody", use_personal_link),
+    GameRoute("/p/{post}", "GET", "anybody", thread.thread_page),
+    GameRoute("/p/{post}", "POST", "anybody", thread.gate_act),
+    GameRoute("/p/{post}/text/{number}", "GET", "anybody", copying.copy_page),
+    GameRoute("/p/{post}/feed.atom", "GET", "anybody", thread_feed),
+    GameRoute("/p/{post}/preview.png", "GET", "anybody", post_previews.of_post),
+    GameRoute("/p/{post}/packet", "GET", "camp", copying.packet_page),
+    GameRoute("/p/{post}/paste", "POST", "camp", pasting.paste),
+    GameRoute("/p/{post}/version", "GET", "anybody", post_version),
+    GameRoute("/p/{post}/record.json", "GET", "anybody", post_record),
+    GameRoute("/p/{post}/replay", "GET", "anybody", looking_back.replay),
+    GameRoute("/p/{post}/picture/review.{form}", "GET", "anybody", looking_back.chart),
+    GameRoute("/p/{post}/picture/{name}", "GET", "anybody", looking_back.post_moment),
+    GameRoute("/p/{post}/fork", "POST", "anybody", looking_back.fork),
+    GameRoute("/p/{post}/review", "GET", "anybody", looking_back.post_review),
+    GameRoute("/p/{post}/link", "POST", "anybody", use_personal_link),
     # Camps decide who may do what, and when: a refusal names its clause.
-    At("/p/{post}/act", "POST", "anybody", post_acts.person_act),
-    At("/p/{post}/play", "POST", "camp", post_acts.play_act),
-    At("/p/{post}/camp", "GET", "camp", camp_pages.camp),
-    At("/p/{post}/camp", "POST", "camp", camp_pages.camp_act),
-    At("/p/{post}/camp/notes", "POST", "camp", camp_pages.camp_mark),
-    At("/p/{post}/camp/why/{cell}", "GET", "camp", camp_pages.reason),
-    At("/p/{post}/talk/{camp}", "GET", "anybody", camp_pages.opened_talk),
-    At("/p/{post}/console", "GET", "operator", camp_pages.desk),
-    At("/p/{post}/console/{look}", "GET", "operator", camp_pages.desk),
-    At("/p/{post}/channel", "GET", "operator", channels.show_channel),
-    At("/p/{post}/channel", "POST", "operator", channels.set_channel),
-    At("/p/{post}/console", "POST", "operator", camp_pages.desk_act),
+    GameRoute("/p/{post}/act", "POST", "anybody", post_acts.person_act),
+    GameRoute("/p/{post}/play", "POST", "camp", post_acts.play_act),
+    GameRoute("/p/{post}/camp", "GET", "camp", camp_pages.camp),
+    GameRoute("/p/{post}/camp", "POST", "camp", camp_pages.camp_act),
+    GameRoute("/p/{post}/camp/notes", "POST", "camp", camp_pages.camp_mark),
+    GameRoute("/p/{post}/camp/why/{cell}", "GET", "camp", camp_pages.reason),
+    GameRoute("/p/{post}/talk/{camp}", "GET", "anybody", camp_pages.opened_talk),
+    GameRoute("/p/{post}/console", "GET", "operator", camp_pages.desk),
+    GameRoute("/p/{post}/console/{look}", "GET", "operator", camp_pages.desk),
+    GameRoute("/p/{post}/channel", "GET", "operator", channels.show_channel),
+    GameRoute("/p/{post}/channel", "POST", "operator", channels.set_channel),
+    GameRoute("/p/{post}/console", "POST", "operator", camp_pages.desk_act),
 )
 """Every route of a game by post, with the people who may use it."""
 
@@ -130,11 +130,11 @@ def sockets() -> Mapping[str, SocketHandler]:
 
 async def _enter_post(request: Request) -> tuple[PostSession, Person, dict[str, bool]]:
     site = site_of(request)
-    kept = await posts_of(site).sessions.load(request.path_params["post"])
-    request.state.game, request.state.book = f"/p/{kept.id}", BOOKS
-    person = await who(site.store, kept, token_of(request))
-    role, camp = kept.post.game.role(person), kept.post.game.camp_of(person)
-    return kept, person, {"anybody": True, "camp": camp is not None, "operator": role == "operator"}
+    session = await posts_of(site).sessions.load(request.path_params["post"])
+    request.state.game, request.state.book = f"/p/{session.id}", BOOKS
+    person = await who(site.store, session, token_of(request))
+    role, camp = session.post.game.role(person), session.post.game.camp_of(person)
+    return session, person, {"anybody": True, "camp": camp is not None, "operator": role == "operator"}
 
 
 async def _refuse_stranger(request: Request, path: str) -> Response:

@@ -18,7 +18,7 @@ from casefile.core.texts import N_, FilledText
 from casefile.correspondence import camps
 from casefile.correspondence.camps.acts import OpenRegistration, Person
 from casefile.correspondence.camps.operator_events import OperatorAppointed, OperatorJoined
-from casefile.correspondence.game import Plan, PlannedStep, Post
+from casefile.correspondence.game import CorrespondenceGame, Plan, PlannedStep
 from casefile.correspondence.pages.thread_story import TableTime
 from casefile.correspondence.plan import GAME
 from casefile.correspondence.rehearsal import clock_of
@@ -40,7 +40,7 @@ from casefile.server.store import (
     NewLink,
     NewPerson,
     NewTable,
-    Once,
+    RequestKey,
     StoredAnswer,
     digest,
 )
@@ -66,7 +66,7 @@ class Passes:
 NO_PASSES = Passes()
 
 
-class Posts:
+class CorrespondenceGames:
     """All games by post of a store.
 
     ``clock`` returns milliseconds since 1970; ``heard`` is called when a deadline is set.
@@ -99,7 +99,7 @@ class Posts:
                 str(len(secret.seeds)),
                 FilledText(N_("{count}, each with its seal"), count=plan.house.case_files),
             )
-        post = Post(plan, secret.seeds, operator, zone(plan.zone))
+        post = CorrespondenceGame(plan, secret.seeds, operator, zone(plan.zone))
         step = post.act(operator, act, now)
         plan.setup(act.characters[: act.slots])
         setup = msgspec.json.encode({**msgspec.to_builtins(plan), "operator": operator}).decode()
@@ -121,36 +121,36 @@ class Posts:
         log = BEFORE + id
         both = partial(queries.two_logs, table_id=log, beside=log + TABLE)
         logs, versions = await self.store.ask(queries.with_versions, log, both)
-        kept = post_session_of(logs)
-        kept.side, kept.rewrites = versions.side, versions.rewrites
-        return kept
+        session = post_session_of(logs)
+        session.side, session.rewrites = versions.side, versions.rewrites
+        return session
 
-    async def find_out(self, kept: PostSession) -> None:
+    async def find_out(self, session: PostSession) -> None:
         """Read the names of the people of a game from the store."""
-        names = await self.store.named(list(kept.unnamed))
-        kept.names |= {Person(who): name for who, name in names.items()}
+        names = await self.store.named(list(session.unnamed))
+        session.names |= {Person(who): name for who, name in names.items()}
 
-    async def follow(self, kept: PostSession) -> bool:
+    async def follow(self, session: PostSession) -> bool:
         """Add the events that other processes have stored to a game in memory; return whether that was possible.
 
         It is not if stored events were rewritten: then the game must be read again. Pages of the game are kept, so
         their readers are sent only changes, and a reader who may see none of the new events is sent nothing.
         """
-        post, log = kept.post, BEFORE + kept.id
+        post, log = session.post, BEFORE + session.id
         after = 0 if post.table is None else post.table.version
         both = partial(queries.two_tails, since=post.log.version, beside=log + TABLE, after=after, table_id=log)
         (people, table), versions = await self.store.ask(queries.with_versions, log, both)
-        if kept.rewrites < versions.rewrites:
+        if session.rewrites < versions.rewrites:
             return False
-        if kept.post is post and people:
-            kept.follow(people, table)
+        if session.post is post and people:
+            session.follow(people, table)
         return True
 
     async def going_on(self, person: Person) -> list[PostSession]:
         """Return the games that go on and that a person has or had to do with, the newest first."""
         ids = await self.store.ask(queries.belongings_but, person=person, status=OVER)
         found = [await self.sessions.load(id.removeprefix(BEFORE)) for id in ids]
-        return sorted(found, key=lambda kept: -kept.created)
+        return sorted(found, key=lambda session: -session.created)
 
     # -- acting ------------------------------------------------------------------------------------------------------
 
@@ -160,52 +160,56 @@ class Posts:
         person: Person,
         act: Action,
         *,
-        once: Once | None = None,
+        request_key: RequestKey | None = None,
         knowing: bool = False,
         passes: Passes = NO_PASSES,
     ) -> PlannedStep:
         """Carry out an act of ``person``, or let it wait if it is a beta leader's; return the new events.
 
-        - ``once`` names the request; one that was made before gives no events, or the refusal of before.
+        - ``request_key`` names the request; one that was made before gives no events, or the refusal of before.
         - ``knowing``: whether a beta leader insists on a move that comes too late for the turn.
         - ``passes`` are links and browsers to store with the act.
 
         Raise :class:`casefile.core.actions.Refused`, ``KeyReused``, ``Full``; then nothing has changed. See
         :attr:`casefile.correspondence.plan.PlannedStep.refusal` for a wrong code, which is stored.
         """
-        done = await self.sessions.once(id, once, partial(self._act, id, person, act, once, knowing, passes))
+        done = await self.sessions.once(
+            id, request_key, partial(self._act, id, person, act, request_key, knowing, passes)
+        )
         return _repeated(done.answer) if isinstance(done, StoredAnswer) else done
 
     @again
     async def _act(
-        self, id: str, person: Person, act: Action, once: Once | None, knowing: bool, passes: Passes
+        self, id: str, person: Person, act: Action, request_key: RequestKey | None, knowing: bool, passes: Passes
     ) -> PlannedStep:
-        kept = await self.sessions.load(id)
+        session = await self.sessions.load(id)
         # No await from here until the version is read, or the step would not fit that version.
-        now, fork = kept.clock.game(self._clock()), kept.post.fork()
-        step = fork.act(person, act, now, key=once.key if once else "", knowing=knowing)
-        if once and step.refusal:
-            once = replace(once, answer=step.refusal)
+        now, fork = session.clock.game(self._clock()), session.post.fork()
+        step = fork.act(person, act, now, key=request_key.key if request_key else "", knowing=knowing)
+        if request_key and step.refusal:
+            request_key = replace(request_key, answer=step.refusal)
         # A new operator has had nothing to do with the game before.
         named = [event.person for event in step.people if isinstance(event, OperatorAppointed | OperatorJoined)]
         belong = [person, *named, *passes.belong]
-        done = await self._store(kept, fork, step, once=once, members=Members(links=passes.links, belong=belong))
+        done = await self._store(
+            session, fork, step, request_key=request_key, members=Members(links=passes.links, belong=belong)
+        )
         return _repeated(done.answer) if done and done.repeated else step
 
     async def tick(self, id: str, now: int | None = None) -> None:
         """Carry out all deadlines of a game that have passed by ``now``, by default by the clock, one at a time."""
-        kept = await self.sessions.load(id)
-        at = kept.clock.game(self._clock() if now is None else now)
-        while await self._step(id, lambda fork: fork.tick(at), kept.log.version):
+        session = await self.sessions.load(id)
+        at = session.clock.game(self._clock() if now is None else now)
+        while await self._step(id, lambda fork: fork.tick(at), session.log.version):
             pass
 
-    async def come(self, kept: PostSession, person: Person) -> PostSession:
+    async def come(self, session: PostSession, person: Person) -> PostSession:
         """Note that ``person`` visits the pages of a game; return the game after that."""
-        now = kept.clock.game(self._clock())
-        if not camps.come(kept.post.game, person, now):
-            return kept
-        await self._step(kept.id, lambda fork: fork.come(person, now))
-        return await self.sessions.load(kept.id)
+        now = session.clock.game(self._clock())
+        if not camps.come(session.post.game, person, now):
+            return session
+        await self._step(session.id, lambda fork: fork.come(person, now))
+        return await self.sessions.load(session.id)
 
     async def credit(self, since: int, until: int) -> None:
         """Move the deadlines of every game by the time from ``since`` to ``until``, in which the server was down.
@@ -213,65 +217,67 @@ class Posts:
         Call it before any deadline is carried out.
         """
         for row in await self.store.tables(LOG):
-            kept = await self.sessions.load(row.id.removeprefix(BEFORE))
-            down = kept.clock.game(since), kept.clock.game(until)
-            await self._step(kept.id, partial(_credited, down, kept.clock.game(self._clock())))
+            session = await self.sessions.load(row.id.removeprefix(BEFORE))
+            down = session.clock.game(since), session.clock.game(until)
+            await self._step(session.id, partial(_credited, down, session.clock.game(self._clock())))
 
     @again
-    async def _step(self, id: str, step_of: Callable[[Post], PlannedStep], version: int = 0) -> PlannedStep:
+    async def _step(
+        self, id: str, step_of: Callable[[CorrespondenceGame], PlannedStep], version: int = 0
+    ) -> PlannedStep:
         """Carry out one step that nobody asked for."""
-        kept = await self.sessions.load(id, version)
-        fork = kept.post.fork()
+        session = await self.sessions.load(id, version)
+        fork = session.post.fork()
         step = step_of(fork)
-        await self._store(kept, fork, step)
+        await self._store(session, fork, step)
         return step
 
     async def _store(
         self,
-        kept: PostSession,
-        fork: Post,
+        session: PostSession,
+        fork: CorrespondenceGame,
         step: PlannedStep,
         *,
-        once: Once | None = None,
+        request_key: RequestKey | None = None,
         members: Members = SAME_MEMBERS,
     ) -> Appended | None:
         """Store a step, by which ``fork`` is ahead of the kept game; do nothing for an empty step."""
         if not step:
             return None
         # No two steps of a game have the same moment, or their order would be lost.
-        now = max(self._clock(), kept.stored + 1)
-        table = _table_log(kept, step, now) if step.table else None
-        due = kept.clock.deadline(fork.next_due())
-        time = TableTime(kept.clock.game(now), fork.log.version)
+        now = max(self._clock(), session.stored + 1)
+        table = _table_log(session, step, now) if step.table else None
+        due = session.clock.deadline(fork.next_due())
+        time = TableTime(session.clock.game(now), fork.log.version)
         beside = StoredBeside(
             status=OVER if fork.game.phase == "over" else KEEP,
             members=members,
-            ending=ending_of(fork) if fork.game.phase == "over" != kept.post.game.phase else None,
+            ending=ending_of(fork) if fork.game.phase == "over" != session.post.game.phase else None,
         )
 
         def take_over() -> None:
-            kept.post = fork
-            kept.times += [time] * len(step.table)
-            kept.stored = now
+            session.post = fork
+            session.times += [time] * len(step.table)
+            session.stored = now
 
         new = NewStep(events=step.people, at=now, due=due, beside=beside, other=table, take_over=take_over)
-        return await self.sessions.take(kept, new, once)
+        return await self.sessions.take(session, new, request_key)
 
 
-def _table_log(kept: PostSession, step: PlannedStep, now: int) -> OtherLog:
+def _table_log(session: PostSession, step: PlannedStep, now: int) -> OtherLog:
     """Return the table's log with the new events of a step. It is created when the game begins."""
-    id, before = BEFORE + kept.id + TABLE, kept.post.table
+    id, before = BEFORE + session.id + TABLE, session.post.table
     if before is None:
         return OtherLog(id, 0, step.table, NewTable(id, now, GAME.slug, "{}", b"", f"{LOG}-table"))
     return OtherLog(id, before.version, step.table)
 
 
-def _credited(down: tuple[int, int], now: int, post: Post) -> PlannedStep:
+def _credited(down: tuple[int, int], now: int, post: CorrespondenceGame) -> PlannedStep:
     """Return the step of an outage from one moment to another."""
     return post.credit(*down, now)
 
 
-def ending_of(post: Post, browser: str = "", person: Person | None = None) -> GameEnding:
+def ending_of(post: CorrespondenceGame, browser: str = "", person: Person | None = None) -> GameEnding:
     """Return the summary of a finished game that is stored, with the result for each of its people.
 
     ``browser`` is one that a personal link has let in as ``person``; it gets that person's result. Camps have no name

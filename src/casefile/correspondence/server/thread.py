@@ -29,28 +29,28 @@ GATES = ("enter", "set_code", "start", "join_by_code", "ask_to_join", "leave", "
 """The acts whose forms stand on this page."""
 
 
-async def thread_page(request: Request, kept: PostSession, person: Person) -> Response:
+async def thread_page(request: Request, session: PostSession, person: Person) -> Response:
     """Return the announcement or the thread, with the forms that the viewer has."""
-    return await open_page(request, kept, person, "thread", preview_of_post(request, kept))
+    return await open_page(request, session, person, "thread", preview_of_post(request, session))
 
 
 async def shown_again(
     request: Request,
-    kept: PostSession,
+    session: PostSession,
     person: Person,
     *,
     status: int = 200,
     tried: Try | None = None,
 ) -> Response:
     """Return the page with the form that was just refused, and the reason; this page is not kept up to date."""
-    site, scene = site_of(request), post_scene_of(request, kept, person)
-    audience = audience_of(request, post_eyes(request, kept, person, "thread"))
-    link = await own_link(site, kept, audience)
-    page = page_of(thread(scene, kept.times, tried=tried, link=link, newest=audience.access.newest))
-    return await drawn_post(request, kept, "post_thread.html", page, status=status)
+    site, scene = site_of(request), post_scene_of(request, session, person)
+    audience = audience_of(request, post_eyes(request, session, person, "thread"))
+    link = await own_link(site, session, audience)
+    page = page_of(thread(scene, session.times, tried=tried, link=link, newest=audience.access.newest))
+    return await drawn_post(request, session, "post_thread.html", page, status=status)
 
 
-async def gate_act(request: Request, kept: PostSession, person: Person) -> Response:
+async def gate_act(request: Request, session: PostSession, person: Person) -> Response:
     """Carry out the act that a form on the thread's page asks for: register, set a code, join, leave and the like.
 
     A refused form is shown again with its reason, and nothing typed is lost.
@@ -60,22 +60,22 @@ async def gate_act(request: Request, kept: PostSession, person: Person) -> Respo
     try:
         if fields.get("kind") not in GATES:
             raise Invalid("kind", repr(fields.get("kind", ""))[:60], either(GATES))
-        await perform(request, kept, sender, fields)
+        await perform(request, session, sender, fields)
     except (Refused, Invalid) as error:
-        response = await _thread_again(request, kept, person, fields, error)
+        response = await _thread_again(request, session, person, fields, error)
     else:
-        response = RedirectResponse(f"/p/{kept.id}", 303)
+        response = RedirectResponse(f"/p/{session.id}", 303)
     remember(response, request, sender.token)
     return response
 
 
 async def _thread_again(
-    request: Request, kept: PostSession, person: Person, fields: Mapping[str, str], error: Refused | Invalid
+    request: Request, session: PostSession, person: Person, fields: Mapping[str, str], error: Refused | Invalid
 ) -> Response:
     if wants_json(request) or fields.get("kind") not in GATES:
         return explain(request, error)
     texts = texts_of(request)
     status = 422 if isinstance(error, Refused) else 400
     reason = sentence(texts, error.clause) if isinstance(error, Refused) else wrong(texts, error)
-    fresh = await posts_of(site_of(request)).sessions.load(kept.id)
+    fresh = await posts_of(site_of(request)).sessions.load(session.id)
     return await shown_again(request, fresh, person, status=status, tried=Try(fields, reason))

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from casefile.correspondence.camps.acts import Person
-from casefile.correspondence.game import Post
+from casefile.correspondence.game import CorrespondenceGame
 from casefile.correspondence.pages.post_model import PostPage
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.plan import Plan, own_edition
@@ -33,27 +33,27 @@ SHOWN = re.compile(f"{OWN}(-?[0-9]+){OWN}")
 """The placeholder for a moment on the viewer's own clocks."""
 
 
-def post_scene_of(request: Request, kept: PostSession, person: Person) -> PostScene:
+def post_scene_of(request: Request, session: PostSession, person: Person) -> PostScene:
     """Return the game as the asking person sees it now."""
-    return kept.scene(person, site_of(request).clock(), language_of(request))
+    return session.scene(person, site_of(request).clock(), language_of(request))
 
 
 async def open_page(
-    request: Request, kept: PostSession, person: Person, here: Here, preview: LinkPreview | None = None
+    request: Request, session: PostSession, person: Person, here: Here, preview: LinkPreview | None = None
 ) -> Response:
     """Return the page ``here`` of a game, which stays open and is kept up to date; note the visit of its person.
 
     ``preview`` is the title and sentence that stand for a link to the page.
     """
-    kept = await posts_of(site_of(request)).come(kept, person)
-    live = await shown_page(request, kept, person, here)
+    session = await posts_of(site_of(request)).come(session, person)
+    live = await shown_page(request, session, person, here)
     assert isinstance(live.page, PostPage)
-    return await drawn_post(request, kept, f"post_{here}.html", live.page, stamp=live.stamp, preview=preview)
+    return await drawn_post(request, session, f"post_{here}.html", live.page, stamp=live.stamp, preview=preview)
 
 
 async def drawn_post(
     request: Request,
-    kept: PostSession,
+    session: PostSession,
     template: str,
     page: PostPage,
     *,
@@ -82,13 +82,13 @@ async def drawn_post(
             name=name,
             now=site.clock(),
             words=texts_of(request),
-            own=own_clocks(request, kept.post),
+            own=own_clocks(request, session.post),
         ),
         page=page.content,
         parts={part.id: draw(part) for part in page.parts},
         stamp=stamp,
         name=name,
-        pictures=pictures_for(kept.post.plan),
+        pictures=pictures_for(session.post.plan),
     )
 
 
@@ -102,7 +102,7 @@ def _own_pictures(cards: str) -> Pictures:
     return Pictures(own_edition(cards))
 
 
-def own_clocks(request: Request, post: Post) -> Callable[[int], str]:
+def own_clocks(request: Request, post: CorrespondenceGame) -> Callable[[int], str]:
     """Return a function that writes a moment on the asking person's clocks, to stand after it on the game's clocks."""
     name, words = look(request).get("zone", ""), texts_of(request)
     here = zone(name) if name else post.zone

@@ -19,7 +19,7 @@ from casefile.games.miporin.areas import DayCard
 from casefile.games.miporin.challenge_odds import Waiting, wins
 from casefile.games.miporin.opponents import Rivals, expected_bits
 from casefile.games.miporin.reader import SightingReader
-from casefile.games.miporin.rollout import Imagined
+from casefile.games.miporin.rollout import RolloutTable
 from casefile.games.miporin.sampling import Beginning, Foresight
 from casefile.games.miporin.state import LAST_DAY, MiporinState
 
@@ -168,7 +168,7 @@ class Searcher:
         if len(different) == 1 or not self._looks:
             return Reveal(self._best(safe, self._worth_laying))
         ahead = self._ahead()
-        plays = [partial(Imagined.lay, card=ahead.number(card)) for card in different]
+        plays = [partial(RolloutTable.lay, card=ahead.number(card)) for card in different]
         return Reveal(self._foreseen(ahead, different, plays, self._worth_laying))
 
     @property
@@ -202,7 +202,7 @@ class Searcher:
         if len(areas) == 1 or not self._looks:
             return Go(self._best(areas, self._worth_going))
         places = self._view.state.setup.deck.category("places")
-        plays = [partial(Imagined.go, area=places.index(Card(area))) for area in areas]
+        plays = [partial(RolloutTable.go, area=places.index(Card(area))) for area in areas]
         return Go(self._foreseen(self._ahead(), areas, plays, self._worth_going))
 
     def _worth_going(self, area: Place) -> float:

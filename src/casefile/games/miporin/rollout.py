@@ -69,7 +69,7 @@ class Guess(NamedTuple):
 
 
 @dataclass(slots=True)
-class Imagined:
+class RolloutTable:
     """A simulated game between two actions, with all hands and what each seat has seen."""
 
     ground: Ground
@@ -95,11 +95,11 @@ class Imagined:
     wrong: list[int]
     """The pairs of culprit and scene that were named in wrong challenges, each as bits."""
 
-    def copy(self) -> "Imagined":
+    def copy(self) -> "RolloutTable":
         """Return an independent copy, to play on from."""
         hands, shared = [hand[:] for hand in self.hands], [row[:] for row in self.shared]
         rest = self.day, self.round, self.turn, self.alive[:], self.wrong[:]
-        return Imagined(self.ground, hands, self.seen[:], shared, self.opened, self.at[:], *rest)
+        return RolloutTable(self.ground, hands, self.seen[:], shared, self.opened, self.at[:], *rest)
 
     # -- what is known -----------------------------------------------------------------------------------------------
 

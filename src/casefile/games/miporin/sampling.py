@@ -12,7 +12,7 @@ from casefile.deduction.moving_facts import Had, LaidOpen, NotSealed, Sighting, 
 from casefile.deduction.moving_worlds import MovingHands
 from casefile.deduction.numbering import bits
 from casefile.games.miporin.opponents import Rivals
-from casefile.games.miporin.rollout import Ground, Imagined
+from casefile.games.miporin.rollout import Ground, RolloutTable
 from casefile.games.miporin.state import MiporinState
 
 TRIES = 6
@@ -22,7 +22,7 @@ TRIES = 6
 class Beginning(Protocol):
     """A first action in a simulated game, whose win probability is to be estimated."""
 
-    def __call__(self, table: Imagined, /, *, draw: Draw) -> None:
+    def __call__(self, table: RolloutTable, /, *, draw: Draw) -> None:
         """Play it, with chance's part drawn."""
 
 
@@ -59,7 +59,7 @@ class Foresight:
         """Return the number that ``card`` has in simulated games."""
         return self.hands.cards.index(card)
 
-    def imagine(self, draw: Draw) -> Imagined:
+    def imagine(self, draw: Draw) -> RolloutTable:
         """Return a sampled game: hands that agree with what ``me`` saw, and the cards that each other seat has seen."""
         world = self.hands.sample(draw)
         # Only the past is drawn again where it is impossible. To draw the world again, too, would weigh each world once
@@ -137,7 +137,7 @@ class Foresight:
         return Ground(state.areas.neighbours, days, tuple(map(int, state.order)), int(self.me), people, places)
 
     @cached_property
-    def _table(self) -> Imagined:
+    def _table(self) -> RolloutTable:
         """The part that is the same in all imagined tables."""
         state, me = self.state, int(self.me)
         places, cards = state.setup.deck.category("places"), self.hands.cards
@@ -159,7 +159,7 @@ class Foresight:
         wrong = [self._mask(sighting.cards) for sighting in self.sightings if isinstance(sighting, NotSealed)]
         alive = [Seat(seat) not in state.out for seat in range(3)]
         rest = state.day, state.round, int(state.turn), alive, wrong
-        return Imagined(self._ground, [[], [], []], seen, shared, opened, at, *rest)
+        return RolloutTable(self._ground, [[], [], []], seen, shared, opened, at, *rest)
 
 
 def _any(cards: int, draw: Draw) -> int:

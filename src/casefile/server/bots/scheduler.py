@@ -15,11 +15,11 @@ from casefile.core.cards import Seat
 from casefile.play.occupants import PAUSES
 from casefile.server.bots.protocol import choose, thought_of
 from casefile.server.bots.workers import Pool
-from casefile.server.tables.session import Ahead, TableSession
+from casefile.server.tables.session import PonderedChoice, TableSession
 from casefile.server.tasks.thread_calls import awaited
 
 
-class Thinkers:
+class BotScheduler:
     """The bots of a server, which choose in the processes of ``pool``. To be used from one event loop.
 
     ``pace`` is the number of milliseconds that a bot seems to think.
@@ -28,54 +28,58 @@ class Thinkers:
     def __init__(self, pool: Pool, pace: int = 900) -> None:
         self._pool, self._pace = pool, pace / 1000
 
-    def think_ahead(self, kept: TableSession) -> None:
+    def think_ahead(self, session: TableSession) -> None:
         """Let the bot whose turn it is at this table begin to choose, if that takes long.
 
         :meth:`choose` is called for its choice after the bots' pace.
         """
-        seat = kept.waiting_for
-        bot = None if seat is None else kept.occupants.bot(seat)
-        if seat is None or bot is None or bot in kept.game.played.light:
+        seat = session.waiting_for
+        bot = None if seat is None else session.occupants.bot(seat)
+        if seat is None or bot is None or bot in session.game.played.light:
             return
-        if kept.ahead is None or kept.ahead.at != (kept.table.version, bot, seat):
+        if session.ahead is None or session.ahead.at != (session.table.version, bot, seat):
             with contextlib.suppress(BrokenProcessPool):  # then it begins when it is asked
-                kept.ahead = self._begin(kept, bot, seat)
+                session.ahead = self._begin(session, bot, seat)
 
-    async def choose(self, kept: TableSession, bot: str, seat: Seat) -> Action:
+    async def choose(self, session: TableSession, bot: str, seat: Seat) -> Action:
         """Return the action that ``bot`` chooses at ``seat`` of this table.
 
         If the bot answers others, such as by showing a card, the choice comes after a fixed time, whatever the bot
         holds. Raise ``BrokenProcessPool`` if its process was ended from outside.
         """
-        if bot in kept.game.played.light:
-            return self._choose_here(kept, bot, seat)
-        ahead, kept.ahead = kept.ahead, None
-        if ahead is None or ahead.at != (kept.table.version, bot, seat):
-            ahead = self._begin(kept, bot, seat)
+        if bot in session.game.played.light:
+            return self._choose_here(session, bot, seat)
+        ahead, session.ahead = session.ahead, None
+        if ahead is None or ahead.at != (session.table.version, bot, seat):
+            ahead = self._begin(session, bot, seat)
         thinking = awaited(ahead.chosen)
-        if not any(kind in kept.game.played.answers for kind in offers(kept.table.menu(seat))):
+        if not any(kind in session.game.played.answers for kind in offers(session.table.menu(seat))):
             return await thinking
         plain = self._choose_here(
-            kept, kept.game.played.light[-1], seat
+            session, session.game.played.light[-1], seat
         )  # here, for afterwards it would take time of its own
-        await asyncio.sleep(max(0.0, ahead.since + self._window(kept) - time.monotonic()))
+        await asyncio.sleep(max(0.0, ahead.since + self._window(session) - time.monotonic()))
         if thinking.done() and thinking.exception() is None:
             return thinking.result()
         thinking.cancel()
         return plain
 
-    def _window(self, kept: TableSession) -> float:
+    def _window(self, session: TableSession) -> float:
         """Return the seconds from the beginning of a thought to its answer, by the pace; for a single step the usual
         ones.
         """
-        return self._pace * (PAUSES[kept.occupants.pace] or 1)
+        return self._pace * (PAUSES[session.occupants.pace] or 1)
 
-    def _choose_here(self, kept: TableSession, bot: str, seat: Seat) -> Action:
-        return choose(kept.game, kept.table.setup, thought_of(kept.plan.encode(), kept.table, bot, seat, kept.secret))
+    def _choose_here(self, session: TableSession, bot: str, seat: Seat) -> Action:
+        return choose(
+            session.game,
+            session.table.setup,
+            thought_of(session.plan.encode(), session.table, bot, seat, session.secret),
+        )
 
-    def _begin(self, kept: TableSession, bot: str, seat: Seat) -> Ahead:
-        chosen = self._pool.submit(thought_of(kept.plan.encode(), kept.table, bot, seat, kept.secret))
-        return Ahead((kept.table.version, bot, seat), time.monotonic(), chosen)
+    def _begin(self, session: TableSession, bot: str, seat: Seat) -> PonderedChoice:
+        chosen = self._pool.submit(thought_of(session.plan.encode(), session.table, bot, seat, session.secret))
+        return PonderedChoice((session.table.version, bot, seat), time.monotonic(), chosen)
 
     def close(self) -> None:
         """End all choosing. A second call does nothing."""

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from casefile.core.cards import Seat
 from casefile.core.hours import reminder
-from casefile.server.bots.scheduler import Thinkers
+from casefile.server.bots.scheduler import BotScheduler
 from casefile.server.store import Deadline
 from casefile.server.store.values import GameEnding
 from casefile.server.tables.endings import of_table
@@ -18,14 +18,14 @@ from casefile.web.mine_model import Mine
 
 
 @dataclass(frozen=True, slots=True)
-class AtTables:
+class HostedTables:
     """The tables of a server as a kind of hosted games: all that no other kind of play holds.
 
     See :class:`casefile.server.tables.modes.Hosted`.
     """
 
     tables: Tables
-    thinkers: Thinkers
+    thinkers: BotScheduler
     shared: ClassVar[bool] = False
     over: ClassVar[str] = CLOSED
 
@@ -40,12 +40,12 @@ class AtTables:
 
     async def fire(self, deadline: Deadline, now: int) -> None:
         """Carry out the deadline of a table: a bot acts, or the time of the person whose turn it is runs out."""
-        kept = await self.tables.sessions.load(deadline.table_id, deadline.version)
-        seat = kept.waiting_for
-        if seat is not None and kept.occupants.bot(seat) is not None:
+        session = await self.tables.sessions.load(deadline.table_id, deadline.version)
+        seat = session.waiting_for
+        if seat is not None and session.occupants.bot(seat) is not None:
             await self.tables.act_for_bot(deadline.table_id, deadline.version, self.thinkers.choose)
-        elif (due := self.tables.due(kept)) is not None and due > now:
-            await self.tables.put_off(kept, due)
+        elif (due := self.tables.due(session)) is not None and due > now:
+            await self.tables.put_off(session, due)
         else:
             await self.tables.lapse(deadline.table_id, deadline.version, deadline.due)
 
@@ -79,8 +79,8 @@ class AtTables:
 
     async def ending(self, id: str, person: str) -> GameEnding:
         """Return the summary of a finished table that is stored, with the result for each of its people."""
-        kept = await self.tables.sessions.load(id)
-        return of_table(kept, kept.table)
+        session = await self.tables.sessions.load(id)
+        return of_table(session, session.table)
 
     def links(self, id: str) -> Links:
         """Return the addresses of a table: its page, its record, its proof, its replay and its review."""
@@ -100,32 +100,34 @@ class AtTables:
 
         Return no people for a quicker table: they watch its page.
         """
-        kept = await self.tables.sessions.load(id, version)
-        if kept.table.begun and kept.table.actor is None:
+        session = await self.tables.sessions.load(id, version)
+        if session.table.begun and session.table.actor is None:
             return None
-        return set(kept.people) if kept.slow else set()
+        return set(session.people) if session.slow else set()
 
 
-def owed_at_table(tables: Tables, kept: TableSession, person: str, texts: Texts) -> list[Owed]:
+def owed_at_table(tables: Tables, session: TableSession, person: str, texts: Texts) -> list[Owed]:
     """Return the action that ``person`` owes at a table now; empty if it is another's turn or a bot plays for them."""
-    seat = kept.people.get(person)
-    if seat is None or kept.waiting_for != seat or kept.occupants.bot(seat) is not None:
+    seat = session.people.get(person)
+    if seat is None or session.waiting_for != seat or session.occupants.bot(seat) is not None:
         return []
-    until = tables.due(kept)
-    remind = None if until is None or not kept.slow else reminder(kept.last_at, until)
-    title, turn = texts.gettext(kept.title), f"table:{_since(kept, seat)}"
-    return [Owed(kept.id, title, f"/t/{kept.id}", turn, "table", "", until, remind, quick=not kept.slow)]
+    until = tables.due(session)
+    remind = None if until is None or not session.slow else reminder(session.last_at, until)
+    title, turn = texts.gettext(session.title), f"table:{_since(session, seat)}"
+    return [Owed(session.id, title, f"/t/{session.id}", turn, "table", "", until, remind, quick=not session.slow)]
 
 
 def awaited_at(tables: Tables, table_id: str, seat: Seat) -> bool:
     """Return whether the table, one with a quick clock that is in memory, waits for the person on ``seat``."""
-    kept = tables.sessions.held.get(table_id)
-    return kept is not None and kept.waiting_for == seat and kept.occupants.bot(seat) is None and not kept.slow
+    session = tables.sessions.held.get(table_id)
+    return (
+        session is not None and session.waiting_for == seat and session.occupants.bot(seat) is None and not session.slow
+    )
 
 
-def _since(kept: TableSession, seat: Seat) -> int:
+def _since(session: TableSession, seat: Seat) -> int:
     """Return the version since which the seat owes its action: one turn is one duty, whatever happens in it."""
-    history = kept.table.history
+    history = session.table.history
     turns = (version for version in range(len(history), 0, -1) if history[version - 1].kind == "turn_began")
     turn = next(turns, 0)
     if turn and getattr(history[turn - 1], "seat", None) == seat:

@@ -60,11 +60,11 @@ class Reviewers:
         self._loop = Loop("reviews", "a review could not be made")
         self._brief: OrderedDict[str, dict[int, str]] = OrderedDict()
 
-    async def judged(self, kept: TableSession) -> list[JudgedChoice]:
+    async def judged(self, session: TableSession) -> list[JudgedChoice]:
         """Return the choices of a finished table that are judged so far, and begin to judge the others."""
-        plan = kept.plan.encode()
-        works = {choice.number: Judging(plan, choice) for choice in choices(kept.table)}
-        found = await self.found(kept.id, works)
+        plan = session.plan.encode()
+        works = {choice.number: Judging(plan, choice) for choice in choices(session.table)}
+        found = await self.found(session.id, works)
         return [msgspec.json.decode(found[number], type=JudgedChoice) for number in works if number in found]
 
     async def found(self, id: str, works: Mapping[int, Work[str]]) -> dict[int, str]:

@@ -48,7 +48,7 @@ Send = Callable[[Wishes, Message], Awaitable[None]]
 
 
 @dataclass
-class Postman:
+class NoticeScheduler:
     """The sender of a server's notices. ``wishes`` has everybody's wishes for notices, as far as this process knows."""
 
     store: AsyncStore

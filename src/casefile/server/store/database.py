@@ -26,7 +26,7 @@ class Lead(Protocol):
         """Let another process lead."""
 
 
-class Alone:
+class SoleLead:
     """The right to lead of a process that is the only one."""
 
     def holds(self) -> bool:
@@ -66,5 +66,5 @@ class Database:
     announce: Callable[[Connection, Mapping[str, int]], None] = lambda connection, grown: None
     listen: Callable[[Heard, Watched], Callable[[], None]] = lambda heard, watched: lambda: None
     shared: bool = False
-    lead: Callable[[], Lead | None] = Alone
+    lead: Callable[[], Lead | None] = SoleLead
     close: Callable[[], None] = lambda: None

@@ -19,7 +19,7 @@ from casefile.server.store.statements import commands, queries
 from casefile.server.store.values import Appended
 from casefile.server.store.writer import Job, Writer
 from casefile.server.tasks.costs import BilledThreads
-from casefile.server.tasks.thread_calls import Calls
+from casefile.server.tasks.thread_calls import ThreadCalls
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -218,7 +218,7 @@ class AsyncStore(Operations):
 
     def __init__(self, store: Store, announce: Heard = lambda table_id, version: None) -> None:
         self._store, self._announce = store, announce
-        self._loop, self._calls = asyncio.get_running_loop(), Calls()
+        self._loop, self._calls = asyncio.get_running_loop(), ThreadCalls()
         self._readers = BilledThreads(READERS, "casefile-reader")
 
     @property

@@ -168,7 +168,7 @@ class TableRow(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Once:
+class RequestKey:
     """The key by which a repeated command is known, and the answer to give then.
 
     - ``key``: the command's idempotency key.

@@ -108,15 +108,15 @@ def ending(then: GameThen, seats: Mapping[str, Seat], others: Mapping[str, str])
     return GameEnding(then.card, then.turns, msgspec.json.encode(then).decode(), (*players, *rest))
 
 
-def of_table(kept: TableSession, table: Table[GameState]) -> GameEnding:
+def of_table(session: TableSession, table: Table[GameState]) -> GameEnding:
     """Return what is stored at the end of a table's game: the summary, and the result for each of its people.
 
-    - ``kept`` is the table before its last events, ``table`` the game after them.
+    - ``session`` is the table before its last events, ``table`` the game after them.
 
     No result counts if the deal was known before, as in a lesson.
     """
-    people = {} if kept.plan.fixed or kept.plan.forked else kept.people
-    return ending(game_then(kept.game, table, day=kept.plan.day), people, {})
+    people = {} if session.plan.fixed or session.plan.forked else session.people
+    return ending(game_then(session.game, table, day=session.plan.day), people, {})
 
 
 def read(body: str) -> GameThen:
@@ -124,14 +124,14 @@ def read(body: str) -> GameThen:
     return msgspec.json.decode(body, type=GameThen)
 
 
-def case_row(kept: TableSession, fork: Table[GameState]) -> CaseRow | None:
+def case_row(session: TableSession, fork: Table[GameState]) -> CaseRow | None:
     """Return the result for the person who played a case that everybody can play; ``None`` at any other table.
 
-    - ``kept`` is the table before its last events, ``fork`` the finished game.
+    - ``session`` is the table before its last events, ``fork`` the finished game.
     """
-    plan, daily = kept.plan, kept.game.offered.daily
-    person = next(iter(kept.people), None)
+    plan, daily = session.plan, session.game.offered.daily
+    person = next(iter(session.people), None)
     if not plan.day or daily is None or person is None:
         return None
     found = daily.result(fork.state, fork.history)
-    return CaseRow(kept.id, person, plan.day, plan.practice, found.won, found.turns, found.letters)
+    return CaseRow(session.id, person, plan.day, plan.practice, found.won, found.turns, found.letters)

@@ -22,7 +22,7 @@ BEAT, PATIENCE = 0.8, 1.5
 
 
 @dataclass(eq=False, slots=True)
-class PageLine:
+class PagePing:
     """The connection to one open page of a seat.
 
     - ``send``: sends the page a text.
@@ -77,21 +77,21 @@ Place = tuple[str, Seat]
 
 
 @dataclass
-class Lines:
+class PagePings:
     """The connections to the open pages of all seats.
 
     ``awaited(table, seat)`` returns whether a table waits for the person on a seat.
     """
 
     awaited: Callable[[str, Seat], bool] = lambda table_id, seat: False
-    _lines: dict[PageLine, Place] = field(default_factory=dict)
+    _lines: dict[PagePing, Place] = field(default_factory=dict)
     _loop: Loop = field(default_factory=lambda: Loop("lines", "the lines could not be looked at"))
 
-    def watch(self, place: Place, line: PageLine) -> None:
+    def watch(self, place: Place, line: PagePing) -> None:
         """Look at a connection to the page of ``place`` from now on."""
         self._lines[line] = place
 
-    def leave(self, line: PageLine) -> None:
+    def leave(self, line: PagePing) -> None:
         """Look no more at a connection, which is closed."""
         if line.sending is not None:
             line.sending.cancel()

@@ -66,18 +66,18 @@ def _secure(request: HTTPConnection) -> bool:
     return request.scope["scheme"] in ("https", "wss")
 
 
-async def access(store: AsyncStore, kept: TableSession, token: str) -> Access:
+async def access(store: AsyncStore, session: TableSession, token: str) -> Access:
     """Return the rights of the person with ``token`` at a table, from memory or from the store."""
     if not token:
         return Access()
-    person, remembered = person_of(token), kept.access
+    person, remembered = person_of(token), session.access
     found = remembered.get(person)
     if found is None:
-        granted = [grant_token(token, kept.id, role) for role in (HOST, WATCH, RETURN)]
+        granted = [grant_token(token, session.id, role) for role in (HOST, WATCH, RETURN)]
         host, watch, again = await store.ask(partial(queries.redeemed, tokens=granted))
-        seat = kept.people.get(person)
+        seat = session.people.get(person)
         if seat is None and again is not None and again.seat is not None:
-            seat = kept.plan.seat_of(again.seat)
+            seat = session.plan.seat_of(again.seat)
         found = Access(seat, host is not None, watch is not None)
         if found.viewer is not None:  # strangers are not remembered: there is no end of them
             remembered[person] = found
@@ -104,13 +104,13 @@ async def held_at(store: AsyncStore, token: str, log: str) -> Capability | None:
     return found if found is not None and found.table_id == log else None
 
 
-async def grant(store: AsyncStore, kept: TableSession, token: str, role: str, link: int | None, at: int) -> None:
+async def grant(store: AsyncStore, session: TableSession, token: str, role: str, link: int | None, at: int) -> None:
     """Give the person with ``token`` a role at a table, until it is revoked.
 
     ``link`` is the number of a seat's links, if the role is for one seat.
     """
-    await let_hold(store, kept.id, NewLink(grant_token(token, kept.id, role), role, link), at=at)
-    kept.access = {who: known for who, known in kept.access.items() if who != person_of(token)}
+    await let_hold(store, session.id, NewLink(grant_token(token, session.id, role), role, link), at=at)
+    session.access = {who: known for who, known in session.access.items() if who != person_of(token)}
 
 
 def grant_token(token: str, table_id: str, role: str) -> str:

@@ -68,19 +68,19 @@ It raises :class:`Gone`, ``Taken`` or ``Invalid``.
 """
 
 
-def chairs(kept: TableSession) -> tuple[Chair, ...]:
+def chairs(session: TableSession) -> tuple[Chair, ...]:
     """Return all places at a table, the empty ones too, in the order of play.
 
     A chair with a colour has its id from the colour, so that a player who wants that colour never gets another; any
     other chair has it from its links.
     """
-    plan, setup = kept.plan, kept.table.setup
+    plan, setup = session.plan, session.table.setup
     people, tokens = setup.edition.characters, setup.edition.family.tokens
     seats = {Card(each.suspect): Seat(i) for i, each in enumerate(plan.seats)}
     found: list[tuple[Card, Seat | None]] = [(card, seats.get(card)) for card in people]
     if not setup.suspects:
-        more = [card for card in people if card not in seats] if kept.game.offered.by_character else []
-        free = kept.table.rules.seats[-1] - len(plan.seats)
+        more = [card for card in people if card not in seats] if session.game.offered.by_character else []
+        free = session.table.rules.seats[-1] - len(plan.seats)
         found = [(Card(each.suspect), Seat(i)) for i, each in enumerate(plan.seats)]
         found += [(more[i] if i < len(more) else Card(""), None) for i in range(free)]
 
@@ -96,18 +96,18 @@ def chairs(kept: TableSession) -> tuple[Chair, ...]:
 def give(chair: str, bot: str) -> Change:
     """Return the change that invites a friend to the chair with this id or, if ``bot`` is not empty, seats that bot."""
 
-    def change(kept: TableSession) -> Arrangement | None:
-        one = _chair(kept, chair)
+    def change(session: TableSession) -> Arrangement | None:
+        one = _chair(session, chair)
         if one.seat is None:
-            plan = SeatPlan(one.suspect, bot or FRIEND, _fresh(kept.plan))
-            return _planned(kept, _with(kept, one, _Sitting(plan, bot=bot)))
-        sits = kept.taken().get(one.seat)
+            plan = SeatPlan(one.suspect, bot or FRIEND, _fresh(session.plan))
+            return _planned(session, _with(session, one, _Sitting(plan, bot=bot)))
+        sits = session.taken().get(one.seat)
         if sits is not None and not sits.bot:
             raise Taken(one.seat)
         if (sits.bot if sits else "") == bot:
             return None
-        planned = replace(kept.plan.seats[one.seat], who=bot or FRIEND, link=kept.plan.link_of(one.seat))
-        return _planned(kept, _with(kept, one, _Sitting(planned, one.seat, stays=False, bot=bot)))
+        planned = replace(session.plan.seats[one.seat], who=bot or FRIEND, link=session.plan.link_of(one.seat))
+        return _planned(session, _with(session, one, _Sitting(planned, one.seat, stays=False, bot=bot)))
 
     return change
 
@@ -118,15 +118,15 @@ def leave_empty(chair: str) -> Change:
     It raises ``Invalid`` if the rules want more people.
     """
 
-    def change(kept: TableSession) -> Arrangement | None:
-        one = _chair(kept, chair)
+    def change(session: TableSession) -> Arrangement | None:
+        one = _chair(session, chair)
         if one.seat is None:
             return None
-        sits = kept.taken().get(one.seat)
+        sits = session.taken().get(one.seat)
         if sits is not None and not sits.bot:
             raise Taken(one.seat)
-        check_seats(kept.table.rules, len(kept.plan.seats) - 1)
-        return _planned(kept, [each for seat, each in _now(kept) if seat != one.seat])
+        check_seats(session.table.rules, len(session.plan.seats) - 1)
+        return _planned(session, [each for seat, each in _now(session) if seat != one.seat])
 
     return change
 
@@ -134,15 +134,15 @@ def leave_empty(chair: str) -> Change:
 def free(link: str) -> Change:
     """Return the change that takes a friend's seat away; ``link`` is the number of its links, which end."""
 
-    def change(kept: TableSession) -> Arrangement | None:
-        seat = kept.plan.seat_of(int(link)) if link.isascii() and link.isdigit() and len(link) < 6 else None
-        sits = None if seat is None else kept.taken().get(seat)
+    def change(session: TableSession) -> Arrangement | None:
+        seat = session.plan.seat_of(int(link)) if link.isascii() and link.isdigit() and len(link) < 6 else None
+        sits = None if seat is None else session.taken().get(seat)
         if seat is None or sits is None:
             return None  # that has been done
-        if sits.bot or kept.plan.seats[seat].who != FRIEND:
+        if sits.bot or session.plan.seats[seat].who != FRIEND:
             raise Invalid("seat", repr(link), N_("a friend's seat"))
-        plan = replace(kept.plan.seats[seat], link=_fresh(kept.plan))
-        return _planned(kept, [_Sitting(plan) if each == seat else sitting for each, sitting in _now(kept)])
+        plan = replace(session.plan.seats[seat], link=_fresh(session.plan))
+        return _planned(session, [_Sitting(plan) if each == seat else sitting for each, sitting in _now(session)])
 
     return change
 
@@ -153,22 +153,22 @@ def sit(person: Callable[[TableSession], Seat | None], chair: str) -> Change:
     ``person`` returns the person's present seat. The change raises ``Gone`` if there is none.
     """
 
-    def change(kept: TableSession) -> Arrangement | None:
-        mine, one = person(kept), _chair(kept, chair)
+    def change(session: TableSession) -> Arrangement | None:
+        mine, one = person(session), _chair(session, chair)
         if mine is None:
             raise Gone
         if one.seat == mine:
             return None
-        if one.seat is not None and one.seat in kept.taken():
+        if one.seat is not None and one.seat in session.taken():
             raise Taken(one.seat)
-        own = kept.plan.seats[mine]
-        moved = _Sitting(replace(own, suspect=one.suspect, link=kept.plan.link_of(mine)), mine)
+        own = session.plan.seats[mine]
+        moved = _Sitting(replace(own, suspect=one.suspect, link=session.plan.link_of(mine)), mine)
         if one.seat is None:
-            return _planned(kept, _with(kept, one, moved, without=mine))
-        theirs = kept.plan.seats[one.seat]
-        left = _Sitting(replace(theirs, suspect=own.suspect, link=kept.plan.link_of(one.seat)), one.seat)
+            return _planned(session, _with(session, one, moved, without=mine))
+        theirs = session.plan.seats[one.seat]
+        left = _Sitting(replace(theirs, suspect=own.suspect, link=session.plan.link_of(one.seat)), one.seat)
         exchanged = {mine: left, one.seat: moved}
-        return _planned(kept, [exchanged.get(seat, sitting) for seat, sitting in _now(kept)])
+        return _planned(session, [exchanged.get(seat, sitting) for seat, sitting in _now(session)])
 
     return change
 
@@ -220,12 +220,12 @@ def links_of(plan: TablePlan, secret: Secret) -> tuple[NewLink, ...]:
     return (*anybody, *join, *back)
 
 
-def seated_anew(kept: TableSession, wanted: Arrangement) -> tuple[Table[GameState], tuple[Event, ...]]:
+def seated_anew(session: TableSession, wanted: Arrangement) -> tuple[Table[GameState], tuple[Event, ...]]:
     """Return the game with its new seats, and the new events. Earlier events about the seats lose their names."""
-    history = [replace_event(each, name="") if isinstance(each, SeatTaken) else each for each in kept.table.history]
+    history = [replace_event(each, name="") if isinstance(each, SeatTaken) else each for each in session.table.history]
     changed = SeatsChanged()
-    fork = Table(kept.game.rules, wanted.plan.setup(kept.game), kept.secret.seed, [*history, changed])
-    taken, seated = kept.taken(), list[Event]()
+    fork = Table(session.game.rules, wanted.plan.setup(session.game), session.secret.seed, [*history, changed])
+    taken, seated = session.taken(), list[Event]()
     for seat, before in ((Seat(i), before) for i, before in enumerate(wanted.before)):
         sat = None if before is None else taken[before]
         if bot := wanted.bots.get(seat, "") or (sat.bot if sat else ""):
@@ -235,9 +235,9 @@ def seated_anew(kept: TableSession, wanted: Arrangement) -> tuple[Table[GameStat
     return fork, (changed, *fork.record(seated))
 
 
-def claims_of(kept: TableSession, wanted: Arrangement, events: Sequence[Event]) -> list[Claim]:
+def claims_of(session: TableSession, wanted: Arrangement, events: Sequence[Event]) -> list[Claim]:
     """Return the claims of the people and bots whom ``events`` seat in the new arrangement ``wanted``."""
-    persons = {seat: person for person, seat in kept.people.items()}
+    persons = {seat: person for person, seat in session.people.items()}
     claims = []
     for each in (event for event in events if isinstance(event, SeatTaken)):
         before = wanted.before[each.seat]
@@ -259,8 +259,8 @@ def _link(plan: TablePlan, secret: Secret, role: str, seat: Seat) -> NewLink:
     return NewLink(secret.link(role, number), role, number)
 
 
-def _chair(kept: TableSession, id: str) -> Chair:
-    found = next((each for each in chairs(kept) if each.id == id), None)
+def _chair(session: TableSession, id: str) -> Chair:
+    found = next((each for each in chairs(session) if each.id == id), None)
     if found is None:
         raise Gone
     return found
@@ -271,17 +271,17 @@ def _fresh(plan: TablePlan) -> int:
     return plan.links or len(plan.seats)
 
 
-def _now(kept: TableSession) -> list[tuple[Seat, _Sitting]]:
+def _now(session: TableSession) -> list[tuple[Seat, _Sitting]]:
     """Return the seats as they are."""
-    plans = ((Seat(i), each) for i, each in enumerate(kept.plan.seats))
-    return [(seat, _Sitting(replace(each, link=kept.plan.link_of(seat)), seat)) for seat, each in plans]
+    plans = ((Seat(i), each) for i, each in enumerate(session.plan.seats))
+    return [(seat, _Sitting(replace(each, link=session.plan.link_of(seat)), seat)) for seat, each in plans]
 
 
-def _with(kept: TableSession, one: Chair, sitting: _Sitting, without: Seat | None = None) -> list[_Sitting]:
+def _with(session: TableSession, one: Chair, sitting: _Sitting, without: Seat | None = None) -> list[_Sitting]:
     """Return the seats in the order of the chairs, with that ``sitting`` on the chair ``one``."""
-    now = dict(_now(kept))
+    now = dict(_now(session))
     found: list[_Sitting] = []
-    for each in chairs(kept):
+    for each in chairs(session):
         if each == one:
             found.append(sitting)
         elif each.seat is not None and each.seat != without:
@@ -289,9 +289,9 @@ def _with(kept: TableSession, one: Chair, sitting: _Sitting, without: Seat | Non
     return found
 
 
-def _planned(kept: TableSession, sittings: Sequence[_Sitting]) -> Arrangement:
+def _planned(session: TableSession, sittings: Sequence[_Sitting]) -> Arrangement:
     """Return the table with these seats. The last dealer and each player's wins go with the seats."""
-    plan, taken = kept.plan, kept.taken()
+    plan, taken = session.plan, session.taken()
     dealer = next(
         (i for i, each in enumerate(sittings) if each.before is not None and each.before == plan.dealer), None
     )
@@ -299,6 +299,6 @@ def _planned(kept: TableSession, sittings: Sequence[_Sitting]) -> Arrangement:
     seats = tuple(each.plan for each in sittings)
     numbers = [len(plan.seats), plan.links, *(1 + (each.link or 0) for each in seats)]
     planned = replace(plan, seats=seats, dealer=dealer, won=won, links=max(numbers))
-    planned.setup(kept.game)
+    planned.setup(session.game)
     before = tuple(each.before if each.stays and each.before in taken else None for each in sittings)
     return Arrangement(planned, before, {Seat(i): each.bot for i, each in enumerate(sittings) if each.bot})

@@ -68,7 +68,7 @@ class Access:
 
 
 @dataclass(frozen=True, slots=True)
-class Ahead:
+class PonderedChoice:
     """A bot's choice that was begun before it is needed.
 
     - ``at``: the version, the bot and the seat for which the choice is good.
@@ -121,7 +121,7 @@ class TableSession:
     notes: dict[Seat, StoredNote | None] = field(default_factory=dict)
     pages: dict[Audience[Access], LivePage] = field(default_factory=dict)
     stories: dict[str, PublicStory] = field(default_factory=dict)
-    ahead: Ahead | None = None
+    ahead: PonderedChoice | None = None
     before: Mapping[str, SeatTaken] = field(default_factory=dict)
     following: NextTable | None = None
     shown: bool = False

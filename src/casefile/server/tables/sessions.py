@@ -27,7 +27,7 @@ from casefile.server.store import (
     Members,
     NewEvent,
     NewTable,
-    Once,
+    RequestKey,
     Stale,
     StoredAnswer,
     StoredEvent,
@@ -78,13 +78,13 @@ class HostedKind(Protocol[K]):
     async def read(self, id: str) -> K:
         """Return the game as it is stored, with how new that is. Raises ``NoTable``."""
 
-    async def follow(self, kept: K) -> bool:
+    async def follow(self, session: K) -> bool:
         """Add to a game in memory the events that were stored since; return whether that is possible.
 
         If not, the game must be read anew.
         """
 
-    async def find_out(self, kept: K) -> None:
+    async def find_out(self, session: K) -> None:
         """Read what a game in memory lacks, such as the names of its people."""
 
 
@@ -165,32 +165,32 @@ class Sessions(Generic[K]):
         Without a ``version`` the game shows everything that any process acknowledged to anybody before the call.
         """
         version = version or await self._newest(id)
-        kept = self.held.get(id)
-        if kept is not None and kept.log.version < version:
+        session = self.held.get(id)
+        if session is not None and session.log.version < version:
             await asyncio.sleep(0)  # the task that stored it takes it over in the next round of the loop
-            await self._bring(kept, version)
-            kept = self.held.get(id)
-        if kept is None:
-            kept = self.held.setdefault(id, await self._kind.read(id))
-        if not kept.complete:
-            await self._kind.find_out(kept)
-        kept.used = self.clock()
-        return kept
+            await self._bring(session, version)
+            session = self.held.get(id)
+        if session is None:
+            session = self.held.setdefault(id, await self._kind.read(id))
+        if not session.complete:
+            await self._kind.find_out(session)
+        session.used = self.clock()
+        return session
 
     async def at(self, id: str, version: int) -> K:
         """Return the game at exactly this ``version``. Raise ``Stale`` if it has more events, and ``NoTable``."""
-        kept = await self.load(id, version)
-        if kept.log.version != version:
-            raise Stale(kept.log.version)
-        return kept
+        session = await self.load(id, version)
+        if session.log.version != version:
+            raise Stale(session.log.version)
+        return session
 
-    async def _bring(self, kept: K, version: int) -> None:
+    async def _bring(self, session: K, version: int) -> None:
         """Let a game take in what is stored, up to ``version`` or more. A game that cannot is forgotten."""
         before = -1
-        while before < kept.log.version < version:  # twice where another task has taken in less meanwhile
-            before = kept.log.version
-            if not await self._kind.follow(kept):
-                self.drop(kept)
+        while before < session.log.version < version:  # twice where another task has taken in less meanwhile
+            before = session.log.version
+            if not await self._kind.follow(session):
+                self.drop(session)
                 return
 
     async def refresh(self, id: str) -> None:
@@ -213,17 +213,19 @@ class Sessions(Generic[K]):
         if not self._shared or id not in self.held:
             return 0
         stored = await self.store.ask(queries.versions, self._before + id)
-        kept = self.held.get(id)
-        if kept is None:
+        session = self.held.get(id)
+        if session is None:
             return 0
-        if kept.rewrites < stored.rewrites:
-            self.drop(kept)
-        elif kept.side < stored.side:
-            kept.side = stored.side
-            kept.forget_side()
+        if session.rewrites < stored.rewrites:
+            self.drop(session)
+        elif session.side < stored.side:
+            session.side = stored.side
+            session.forget_side()
         return stored.log
 
-    async def once(self, id: str, once: Once | None, attempt: Callable[[], Awaitable[T]]) -> T | StoredAnswer:
+    async def once(
+        self, id: str, request_key: RequestKey | None, attempt: Callable[[], Awaitable[T]]
+    ) -> T | StoredAnswer:
         """Return the result of ``attempt``; if it fails and the same command was carried out before, its stored answer.
 
         Raise what ``attempt`` raises, and ``KeyReused``.
@@ -232,38 +234,38 @@ class Sessions(Generic[K]):
             return await attempt()
         except (Invalid, Refused, Stale):
             # An append asks whether the key was used before. A failed attempt comes to no append, so it is asked here.
-            if once is None:
+            if request_key is None:
                 raise
-            found = await self.store.answered(self._before + id, once.key, once.body_hash)
+            found = await self.store.answered(self._before + id, request_key.key, request_key.body_hash)
             if found is None:
                 raise
             return found
 
-    async def take(self, kept: K, step: NewStep, once: Once | None = None) -> Appended:
+    async def take(self, session: K, step: NewStep, request_key: RequestKey | None = None) -> Appended:
         """Store the events of a step, then let the game in memory take them over.
 
-        - ``once`` is the key of the command; if it was carried out before, its old answer is returned.
+        - ``request_key`` is the key of the command; if it was carried out before, its old answer is returned.
 
         Raise what the store raises, such as ``Stale``; then nothing has changed.
         """
-        before, stored, other = kept.log, _stored(step.events), step.other
+        before, stored, other = session.log, _stored(step.events), step.other
         try:
             done = await self.store.append(
-                self._before + kept.id,
+                self._before + session.id,
                 before.version,
                 stored,
                 at=step.at,
-                once=once,
+                request_key=request_key,
                 deadline=KEEP if step.waits else step.due,
                 beside=other and Beside(other.id, other.version, _stored(other.events), new=other.new),
                 **step.beside,
             )
         except BaseException:
             # Late, or cancelled midway: if another task here was quicker, it knows the state; else only the store does.
-            if kept.log is before:
-                self.drop(kept)
+            if session.log is before:
+                self.drop(session)
             raise
-        if not done.repeated and kept.log is before:  # else it has followed the store already
+        if not done.repeated and session.log is before:  # else it has followed the store already
             step.take_over()
         if step.due is not None:
             self.deadline_set(step.due)
@@ -274,10 +276,10 @@ class Sessions(Generic[K]):
         if due is not None:
             self.deadline_set(due)
 
-    def drop(self, kept: K) -> None:
+    def drop(self, session: K) -> None:
         """Forget the game, so that it is read anew next time."""
-        if self.held.get(kept.id) is kept:
-            del self.held[kept.id]
+        if self.held.get(session.id) is session:
+            del self.held[session.id]
 
     def forget_idle(self, watched: Callable[[str], bool]) -> None:
         """Forget the games that nobody has used for a while and that nobody looks at, as ``watched`` says."""

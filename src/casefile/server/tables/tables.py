@@ -32,7 +32,7 @@ from casefile.server.store import (
     NewLink,
     NewPerson,
     NewTable,
-    Once,
+    RequestKey,
     Reseating,
     Revoked,
     Stale,
@@ -72,7 +72,7 @@ class Tables:
     def __init__(self, store: AsyncStore, games: Games, clock: Callable[[], int], *, pace: int = 900) -> None:
         self.store, self.games, self._clock, self._pace = store, games, clock, pace
         self.sessions: Sessions[TableSession] = Sessions(store, clock, self, shared=store.shared)
-        self.moved: Callable[[TableSession], None] = lambda kept: None
+        self.moved: Callable[[TableSession], None] = lambda session: None
         self.outages = Outages()
 
     # -- opening and sitting down --------------------------------------------------------------------------------
@@ -140,35 +140,35 @@ class Tables:
 
         Raise ``Taken`` if somebody else was quicker, ``Revoked`` if that link is no longer valid.
         """
-        kept = await self.sessions.load(table_id)
-        seat = kept.plan.seat_of(link)
+        session = await self.sessions.load(table_id)
+        seat = session.plan.seat_of(link)
         if seat is None:
             raise Revoked
-        if kept.people.get(person, seat) != seat:  # at the same time, by another link
-            return kept.table.version
+        if session.people.get(person, seat) != seat:  # at the same time, by another link
+            return session.table.version
         claim = Claim(seat, person, name)
-        if seat in kept.occupants.offered and not kept.over:
-            passed, goes_on = [SeatPassed(seat, name)], kept.waiting_for != seat
+        if seat in session.occupants.offered and not session.over:
+            passed, goes_on = [SeatPassed(seat, name)], session.waiting_for != seat
             members = Members([replace(claim, from_bot=True)])
-            return await self._extend(kept, passed, members, waits=goes_on)
-        if seat in kept.taken():
+            return await self._extend(session, passed, members, waits=goes_on)
+        if seat in session.taken():
             await self.store.claim_seat(table_id, claim)  # one's own seat again, or Taken
-            return kept.table.version
-        return await self._extend(kept, [SeatTaken(seat, name, "", entropy)], Members([claim]))
+            return session.table.version
+        return await self._extend(session, [SeatTaken(seat, name, "", entropy)], Members([claim]))
 
     @again
     async def fill(self, table_id: str, bot: str) -> int:
         """Seat ``bot`` on all seats for which friends are still expected; return the new version."""
-        kept = await self.sessions.load(table_id)
-        free = kept.plan.free(set(kept.taken()))
+        session = await self.sessions.load(table_id)
+        free = session.plan.free(set(session.taken()))
         if not free:
-            return kept.table.version
-        edition, seats = kept.table.setup.edition, kept.plan.seats
+            return session.table.version
+        edition, seats = session.table.setup.edition, session.plan.seats
         seated = [SeatTaken(seat, bot_name(edition, seats[seat].suspect, seat), bot, "") for seat in free]
         try:
-            return await self._extend(kept, seated, Members([Claim(seat, None, bot, kind=bot) for seat in free]))
+            return await self._extend(session, seated, Members([Claim(seat, None, bot, kind=bot) for seat in free]))
         except Taken:  # a friend sat down in the meantime
-            raise Stale(kept.table.version) from None
+            raise Stale(session.table.version) from None
 
     @again
     async def arrange(self, table_id: str, change: Change) -> int:
@@ -176,135 +176,139 @@ class Tables:
 
         Raises :class:`casefile.server.tables.seating.Begun`, and what ``change`` raises.
         """
-        kept = await self.sessions.load(table_id)
-        if kept.table.begun:
+        session = await self.sessions.load(table_id)
+        if session.table.begun:
             raise Begun
-        wanted = change(kept)
+        wanted = change(session)
         if wanted is None:
-            return kept.table.version
-        fork, events = seated_anew(kept, wanted)
+            return session.table.version
+        fork, events = seated_anew(session, wanted)
         moved = {int(old): new for new, old in enumerate(wanted.before) if old is not None}
-        reseating, links = Reseating(wanted.plan.encode(), moved), links_of(wanted.plan, kept.secret)
-        members = Members(claims_of(kept, wanted, events), reseating, links)
-        return await self._advance(kept, fork, events, members, plan=wanted.plan)
+        reseating, links = Reseating(wanted.plan.encode(), moved), links_of(wanted.plan, session.secret)
+        members = Members(claims_of(session, wanted, events), reseating, links)
+        return await self._advance(session, fork, events, members, plan=wanted.plan)
 
     @again
     async def offer(self, table_id: str, seat: Seat) -> bool:
         """Make the link valid by which a friend takes over a bot's ``seat`` in play; return whether that is allowed."""
-        kept = await self.sessions.load(table_id)
-        offered, number = SeatOffered(seat), kept.plan.link_of(seat)
-        links = [NewLink(kept.secret.link(role, number), role, number) for role in (JOIN, RETURN)]
-        if seat in kept.occupants.offered:
-            await self.store.issue_all(kept.id, links, at=self._clock())  # an older program may have left them out
+        session = await self.sessions.load(table_id)
+        offered, number = SeatOffered(seat), session.plan.link_of(seat)
+        links = [NewLink(session.secret.link(role, number), role, number) for role in (JOIN, RETURN)]
+        if seat in session.occupants.offered:
+            await self.store.issue_all(session.id, links, at=self._clock())  # an older program may have left them out
             return True
-        playing = kept.waiting_for is not None
-        if not kept.plan.for_friends or not may_pass(kept.table.history, offered, playing=playing):
+        playing = session.waiting_for is not None
+        if not session.plan.for_friends or not may_pass(session.table.history, offered, playing=playing):
             return False
-        await self._extend(kept, [offered], Members(links=links), waits=True)
+        await self._extend(session, [offered], Members(links=links), waits=True)
         return True
 
     # -- playing -------------------------------------------------------------------------------------------------
 
-    async def act(self, table_id: str, seat: Seat, action: Action, version: int, once: Once | None = None) -> int:
+    async def act(
+        self, table_id: str, seat: Seat, action: Action, version: int, request_key: RequestKey | None = None
+    ) -> int:
         """Carry out an action of the player on ``seat``, who saw ``version`` of the table; return the new version.
 
         Raise :class:`casefile.core.actions.Refused`, ``Stale``, ``KeyReused``, ``Full``; then nothing has changed. A
         command whose key was used before gets its old answer.
         """
-        kept = await self.sessions.at(table_id, version)
-        back, fork = kept.occupants.on_return(seat), kept.table.fork()
+        session = await self.sessions.at(table_id, version)
+        back, fork = session.occupants.on_return(seat), session.table.fork()
         events = (*fork.record(back), *fork.act(seat, action)) if back else fork.act(seat, action)
-        return await self._advance(kept, fork, events, once=once)
+        return await self._advance(session, fork, events, request_key=request_key)
 
     @again
     async def come_back(self, table_id: str, seat: Seat) -> int:
         """Let the person of ``seat`` play again instead of the bot that had stepped in. Return the version."""
-        kept = await self.sessions.load(table_id)
-        events = kept.occupants.on_return(seat)
-        return await self._extend(kept, events) if events else kept.table.version
+        session = await self.sessions.load(table_id)
+        events = session.occupants.on_return(seat)
+        return await self._extend(session, events) if events else session.table.version
 
     @again
     async def call_bot(self, table_id: str, seat: Seat) -> int:
         """Let a bot play on for the person on ``seat``, if it is that person's turn. Return the version."""
-        kept = await self.sessions.load(table_id)
-        if kept.waiting_for != seat or kept.occupants.bot(seat) is not None:
-            return kept.table.version
-        return await self._extend(kept, [BotCalled(seat, kept.game.substitute)])
+        session = await self.sessions.load(table_id)
+        if session.waiting_for != seat or session.occupants.bot(seat) is not None:
+            return session.table.version
+        return await self._extend(session, [BotCalled(seat, session.game.substitute)])
 
     @again
     async def leave(self, table_id: str, seat: Seat) -> int:
         """Let a bot play on for the person of ``seat``, who leaves a running game for good. Return the version."""
-        kept = await self.sessions.load(table_id)
-        if kept.waiting_for is None or kept.occupants.bot(seat) is not None or kept.game.alone:
-            return kept.table.version
-        return await self._extend(kept, [BotCalled(seat, kept.game.substitute)], waits=kept.waiting_for != seat)
+        session = await self.sessions.load(table_id)
+        if session.waiting_for is None or session.occupants.bot(seat) is not None or session.game.alone:
+            return session.table.version
+        return await self._extend(
+            session, [BotCalled(seat, session.game.substitute)], waits=session.waiting_for != seat
+        )
 
-    async def take_back(self, table_id: str, seat: Seat, version: int, once: Once | None = None) -> bool:
+    async def take_back(self, table_id: str, seat: Seat, version: int, request_key: RequestKey | None = None) -> bool:
         """Take the last action of ``seat`` back, or ask the others to agree; return whether that is allowed.
 
         - ``version`` is the version that the player saw. Raise ``Stale`` if the table has moved on.
         """
-        kept = await self.sessions.at(table_id, version)
-        table, clock = kept.table, kept.occupants.limit(kept.plan.table)
+        session = await self.sessions.at(table_id, version)
+        table, clock = session.table, session.occupants.limit(session.plan.table)
         if clock is not None and sum(isinstance(event, TakenBack) for event in table.history[-LATELY:]) >= MOST_BACK:
             return False  # or time would never run out
         events = to_take_back(table.history, table.rules.takes_back, seat)
         if events:
-            await self._extend(kept, events, waits=not isinstance(events[-1], TakenBack), once=once)
+            await self._extend(session, events, waits=not isinstance(events[-1], TakenBack), request_key=request_key)
         return bool(events)
 
     @again
     async def answer_take_back(self, table_id: str, seat: Seat, *, yes: bool) -> bool:
         """Record whether ``seat`` agrees that a player takes back the end of a turn; return whether it was asked."""
-        kept = await self.sessions.load(table_id)
-        events = to_answer(kept.table.history, kept.table.rules.takes_back, seat, yes=yes)
+        session = await self.sessions.load(table_id)
+        events = to_answer(session.table.history, session.table.rules.takes_back, seat, yes=yes)
         if events:
-            await self._extend(kept, events, waits=not isinstance(events[-1], TakenBack))
+            await self._extend(session, events, waits=not isinstance(events[-1], TakenBack))
         return bool(events)
 
     @again
     async def set_clock(self, table_id: str, clock: str) -> int:
         """Set the time for each action from now on; return the new version. Raise ``Refused`` if no game is on."""
-        kept = await self._load_running(table_id)
-        if (kept.occupants.clock or kept.plan.table.clock) == clock:
-            return kept.table.version
-        return await self._extend(kept, [ClockSet(clock)])
+        session = await self._load_running(table_id)
+        if (session.occupants.clock or session.plan.table.clock) == clock:
+            return session.table.version
+        return await self._extend(session, [ClockSet(clock)])
 
     @again
     async def set_pace(self, table_id: str, pace: str) -> int:
         """Set how fast the bots play from now on; return the new version. Raise ``Refused`` if no game is on."""
-        kept = await self._load_running(table_id)
-        if kept.occupants.pace == pace:
-            return kept.table.version
-        return await self._extend(kept, [PaceSet(pace)])
+        session = await self._load_running(table_id)
+        if session.occupants.pace == pace:
+            return session.table.version
+        return await self._extend(session, [PaceSet(pace)])
 
     async def _load_running(self, table_id: str) -> TableSession:
         """Return the table, in a game that waits for somebody. Raises ``Refused`` before and after it."""
-        kept = await self.sessions.load(table_id)
-        if kept.waiting_for is None:
-            raise Refused(kept.table.rules.book["over" if kept.table.begun else "seats"])
-        return kept
+        session = await self.sessions.load(table_id)
+        if session.waiting_for is None:
+            raise Refused(session.table.rules.book["over" if session.table.begun else "seats"])
+        return session
 
     async def act_for_bot(self, table_id: str, version: int, choose: "Choose") -> int:
         """Carry out what ``choose`` returns for the bot whose turn it is. Raise ``Stale`` if ``version`` is old."""
-        kept, seat = await self._at(table_id, version)
-        bot, table = kept.occupants.bot(seat), kept.table
+        session, seat = await self._at(table_id, version)
+        bot, table = session.occupants.bot(seat), session.table
         if bot is None:
             raise Stale(version)
-        action = await choose(kept, bot, seat)
-        if kept.table is not table:  # while it thought, the owner came back, or the clock was set
-            raise Stale(kept.table.version)
+        action = await choose(session, bot, seat)
+        if session.table is not table:  # while it thought, the owner came back, or the clock was set
+            raise Stale(session.table.version)
         fork = table.fork()
-        return await self._advance(kept, fork, fork.act(seat, action))
+        return await self._advance(session, fork, fork.act(seat, action))
 
     async def lapse(self, table_id: str, version: int, due: int) -> int:
         """Let the time of the acting seat run out; return the new version. Raise ``Stale`` if ``version`` is old."""
-        kept, seat = await self._at(table_id, version)
-        fork = kept.table.fork()
+        session, seat = await self._at(table_id, version)
+        fork = session.table.fork()
         events = fork.lapse(due)
         if fork.actor is not None:
-            events += fork.record(kept.occupants.after(events).after_lapse(seat, kept.game.substitute))
-        return await self._advance(kept, fork, events)
+            events += fork.record(session.occupants.after(events).after_lapse(seat, session.game.substitute))
+        return await self._advance(session, fork, events)
 
     # -- memory --------------------------------------------------------------------------------------------------
 
@@ -313,73 +317,73 @@ class Tables:
         opened, versions = await self.store.ask(
             queries.with_versions, table_id, partial(queries.opened, table_id=table_id)
         )
-        kept = session_of(self.games, opened)
-        kept.side, kept.rewrites = versions.side, versions.rewrites
-        return kept
+        session = session_of(self.games, opened)
+        session.side, session.rewrites = versions.side, versions.rewrites
+        return session
 
     def stand_by(self) -> None:
         """Stop reporting changes and deadlines of tables: another process is the leading one now."""
-        self.moved, self.sessions.deadline_set = lambda kept: None, lambda due: None
+        self.moved, self.sessions.deadline_set = lambda session: None, lambda due: None
 
-    def due(self, kept: TableSession) -> int | None:
+    def due(self, session: TableSession) -> int | None:
         """Return when the time of the person whose turn it is runs out; ``None`` for no limit. No outage counts."""
-        limit = kept.occupants.limit(kept.plan.table)
-        seat = None if limit is None else kept.waiting_for
-        if limit is None or seat is None or kept.occupants.bot(seat) is not None:
+        limit = session.occupants.limit(session.plan.table)
+        seat = None if limit is None else session.waiting_for
+        if limit is None or seat is None or session.occupants.bot(seat) is not None:
             return None
-        return self.outages.passed(after=kept.last_at, served=limit)
+        return self.outages.passed(after=session.last_at, served=limit)
 
-    async def put_off(self, kept: TableSession, due: int) -> None:
+    async def put_off(self, session: TableSession, due: int) -> None:
         """Move the deadline of the player whose turn it is to ``due``, later than it was."""
-        await self.store.put_off(kept.id, kept.table.version, due)
+        await self.store.put_off(session.id, session.table.version, due)
         self.sessions.tell(due)
 
-    async def find_out(self, kept: TableSession) -> None:
+    async def find_out(self, session: TableSession) -> None:
         """Do nothing: the log of a table has the names of its people."""
 
-    async def follow(self, kept: TableSession) -> bool:
+    async def follow(self, session: TableSession) -> bool:
         """Add the events that others have stored; return whether that is possible. It is not if seats have changed."""
-        table = kept.table
-        stored = await self.store.events(kept.id, table.version)
+        table = session.table
+        stored = await self.store.events(session.id, table.version)
         events = [event_from(from_store(each), table.rules, f"event {each.version}") for each in stored]
         if any(isinstance(event, SeatTaken | SeatPassed | SeatsChanged) for event in events):
             return False
-        if events and kept.table is table:
+        if events and session.table is table:
             fork = table.fork()
             fork.follow(events)
-            kept.last_at = last_step(events, [each.at for each in stored], fork.actor, kept.last_at)
-            kept.table, kept.occupants = fork, kept.occupants.after(events)
+            session.last_at = last_step(events, [each.at for each in stored], fork.actor, session.last_at)
+            session.table, session.occupants = fork, session.occupants.after(events)
         return True
 
     async def _at(self, table_id: str, version: int) -> tuple[TableSession, Seat]:
         """Return the table at ``version`` and the seat it waits for. Raises ``Stale`` where it has moved on."""
-        kept = await self.sessions.at(table_id, version)
-        if kept.waiting_for is None:
+        session = await self.sessions.at(table_id, version)
+        if session.waiting_for is None:
             raise Stale(version)
-        return kept, kept.waiting_for
+        return session, session.waiting_for
 
     # -- storing -------------------------------------------------------------------------------------------------
 
     async def _extend(
         self,
-        kept: TableSession,
+        session: TableSession,
         events: Sequence[Event],
         members: Members = SAME_MEMBERS,
         *,
         waits: bool = False,
-        once: Once | None = None,
+        request_key: RequestKey | None = None,
     ) -> int:
-        fork = kept.table.fork()
-        return await self._advance(kept, fork, fork.record(events), members, once=once, waits=waits)
+        fork = session.table.fork()
+        return await self._advance(session, fork, fork.record(events), members, request_key=request_key, waits=waits)
 
     async def _advance(
         self,
-        kept: TableSession,
+        session: TableSession,
         fork: AnyTable,
         events: Sequence[Event],
         members: Members = SAME_MEMBERS,
         *,
-        once: Once | None = None,
+        request_key: RequestKey | None = None,
         plan: TablePlan | None = None,
         waits: bool = False,
     ) -> int:
@@ -387,29 +391,29 @@ class Tables:
 
         With ``waits`` the acting player keeps the time left. With a ``plan`` the table becomes another one.
         """
-        now, before, status = self._clock(), status_of(kept.table), status_of(fork)
+        now, before, status = self._clock(), status_of(session.table), status_of(fork)
         over = status == CLOSED
         if over:
-            seed = kept.secret.seed
+            seed = session.secret.seed
             events = (*events, *fork.record([SeedOpened(seed.seed.hex(), seed.salt.hex())]))
-        occupants, since = kept.occupants.after(events), kept.last_at if waits else now
-        due = occupants.due(fork.actor, (plan or kept.plan).table, self._pace, now)
+        occupants, since = session.occupants.after(events), session.last_at if waits else now
+        due = occupants.due(fork.actor, (plan or session.plan).table, self._pace, now)
         beside = StoredBeside(
             status=KEEP if status == before else status,
             members=members,
-            ending=replace(of_table(kept, fork), case=case_row(kept, fork)) if over else None,
+            ending=replace(of_table(session, fork), case=case_row(session, fork)) if over else None,
         )
 
         def take_over() -> None:
-            kept.table, kept.occupants, kept.last_at = fork, occupants, since
+            session.table, session.occupants, session.last_at = fork, occupants, since
             if plan is not None:
-                kept.seat_anew(plan)
+                session.seat_anew(plan)
             if members.claims:
-                kept.seat(members.claims)
-            self.moved(kept)
+                session.seat(members.claims)
+            self.moved(session)
 
         step = NewStep(events=events, at=now, due=due, waits=waits, beside=beside, take_over=take_over)
-        return (await self.sessions.take(kept, step, once)).version
+        return (await self.sessions.take(session, step, request_key)).version
 
 
 Choose = Callable[[TableSession, str, Seat], Awaitable[Action]]

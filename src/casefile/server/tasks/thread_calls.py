@@ -16,7 +16,7 @@ Waited = asyncio.Future[object] | None
 """The future for which a coroutine waits; ``None`` for a turn of the loop."""
 
 
-class Calls:
+class ThreadCalls:
     """Calls that other threads ask the event loop to make. They are made in their order, all that have come at once.
 
     To wake the loop costs as much as a small command, so it is woken once for all of them.

@@ -26,7 +26,7 @@ PAUSE = 10.0
 """Seconds in which a repeated event is only counted."""
 
 
-class Sparse(logging.Filter):
+class ThrottlingFilter(logging.Filter):
     """A filter that lets through a limited number of log entries of one kind: entries that begin alike."""
 
     def __init__(self) -> None:
@@ -48,7 +48,7 @@ class Sparse(logging.Filter):
         return event
 
 
-class Sparing:
+class ThrottledLog:
     """Logs the same event at most once in :data:`PAUSE` seconds, without a trace.
 
     The next line has the number of events in between as ``unsaid``. There must be few kinds of event.
@@ -76,7 +76,7 @@ Form = Literal["text", "json"]
 
 def configure(form: Form) -> None:
     """Let this process write its log in the form ``form``, and limit repeated entries, whatever clients send."""
-    sparse = Sparse()
+    sparse = ThrottlingFilter()
     for name in ("uvicorn.error", "asyncio"):
         logging.getLogger(name).addFilter(sparse)
     if form == "text":

@@ -44,7 +44,7 @@ class SocketEndpoint:
 
 
 @dataclass(frozen=True, slots=True)
-class Open:
+class PublicRoute:
     """A route that anybody may use."""
 
     path: str
@@ -53,7 +53,7 @@ class Open:
 
 
 @dataclass(frozen=True, slots=True)
-class At(Generic[K, W]):
+class GameRoute(Generic[K, W]):
     """A route at a game, for people with a role; ``handler`` is given the request, the game and the person's rights."""
 
     path: str
@@ -62,7 +62,7 @@ class At(Generic[K, W]):
     handler: Callable[[Request, K, W], Awaitable[Response]]
 
 
-class Below(Route):
+class UnknownBelowGame(Route):
     """The route for unknown paths below the page of a game: see :meth:`GameAccess.routes`."""
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
@@ -86,7 +86,7 @@ class GameAccess(Generic[K, W]):
     enter: Callable[[Request], Awaitable[tuple[K, W, dict[str, bool]]]]
     refuse: Callable[[Request, str], Awaitable[Response]]
 
-    def routes(self, page: str, routes: Iterable[Open | At[K, W]]) -> list[Route]:
+    def routes(self, page: str, routes: Iterable[PublicRoute | GameRoute[K, W]]) -> list[Route]:
         """Return the routes as Starlette serves them.
 
         The answer to an unknown path below ``page``, the page of a game, leads back to the game.
@@ -99,18 +99,18 @@ class GameAccess(Generic[K, W]):
             raise HTTPException(405 if known else 404)
 
         # The first route that matches in part is asked; behind the others this one would not be told of another method.
-        return [Below(f"{page}/{{rest:path}}", Endpoint(refused)), *served]
+        return [UnknownBelowGame(f"{page}/{{rest:path}}", Endpoint(refused)), *served]
 
-    def route(self, route: Open | At[K, W]) -> Route:
+    def route(self, route: PublicRoute | GameRoute[K, W]) -> Route:
         """Return a route as Starlette serves it: a route at a game lets in only people with its role."""
-        handler = route.handler if isinstance(route, Open) else self._guarded(route)
+        handler = route.handler if isinstance(route, PublicRoute) else self._guarded(route)
         return Route(route.path, Endpoint(handler), methods=[route.method])
 
-    def _guarded(self, route: At[K, W]) -> Handler:
+    def _guarded(self, route: GameRoute[K, W]) -> Handler:
         async def handled(request: Request) -> Response:
-            kept, who, roles = await self.enter(request)
+            session, who, roles = await self.enter(request)
             if roles[route.role]:
-                return await route.handler(request, kept, who)
+                return await route.handler(request, session, who)
             return await self.refuse(request, route.path)
 
         return handled

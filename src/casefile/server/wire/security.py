@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Literal, get_args
 
-from casefile.server.wire.logs import Sparing
+from casefile.server.wire.logs import ThrottledLog
 
 SecurityEvent = Literal["refused_link", "wrong_code", "forbidden", "too_many", "access_withdrawn"]
 """The kinds of security event, in this order:
@@ -29,7 +29,7 @@ class SecurityEvents:
 
     def __init__(self) -> None:
         self._counts: Counter[SecurityEvent] = Counter()
-        self._log = Sparing()
+        self._log = ThrottledLog()
 
     def note(self, event: SecurityEvent, route: str) -> None:
         """Count an event; ``route`` is the template of the route at which it happened."""

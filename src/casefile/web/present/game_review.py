@@ -14,7 +14,7 @@ from casefile.review.chart import Chart, chart
 from casefile.review.proofs import CardProof, ReviewedSeat
 from casefile.review.report import Findings, RatedAccusation, RatedQuestion, RatedShowing, Review, SeatReview
 from casefile.review.reviewer import joined
-from casefile.review.seat_views import Eyes
+from casefile.review.seat_views import SeatPlayback
 from casefile.review.summary import FAIRLY, SLIGHT, WELL, InWords
 from casefile.review.timeline import Turns, marks, rounds
 from casefile.story import Line
@@ -84,7 +84,7 @@ class Reviewing:
     - ``mine``: whether only the viewer's own moments are shown.
     """
 
-    eyes: Eyes
+    eyes: SeatPlayback
     found: Sequence[ReviewedSeat]
     language: str
     me: Seat | None = None

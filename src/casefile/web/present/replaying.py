@@ -20,7 +20,6 @@ from casefile.web.present.story_cache import StoryCache
 from casefile.web.present.story_lines import telling, told_by_now
 from casefile.web.present.table_moment import TableMoment
 from casefile.web.replay_model import (
-    EyesChoice,
     LevelChoice,
     MomentLine,
     RailMark,
@@ -28,6 +27,7 @@ from casefile.web.replay_model import (
     ReplayLook,
     ReplayModel,
     ReplaySource,
+    ViewerChoice,
 )
 from casefile.web.stepped_page import NOWHERE, Frame, SteppedPage, Stepper
 from casefile.web.table_model import player
@@ -172,12 +172,12 @@ def replay_model(
     """
     _, eye, level = texts.gettext, look.eye, look.level
     seats = (
-        EyesChoice(str(seat), token, name, chosen=eye == str(seat))
+        ViewerChoice(str(seat), token, name, chosen=eye == str(seat))
         for seat, (token, name) in enumerate(zip(public.tokens, public.names, strict=True))
     )
     others = (
-        EyesChoice("spectator", "", _("Spectator"), "eye", eye == "spectator"),
-        EyesChoice("open", "", _("All open"), "cards", eye == "open"),
+        ViewerChoice("spectator", "", _("Spectator"), "eye", eye == "spectator"),
+        ViewerChoice("open", "", _("All open"), "cards", eye == "open"),
     )
     last, there = max(1, public.last), _ever(page)
     return ReplayModel(

@@ -11,7 +11,7 @@ from casefile.core.editions import Edition, Face
 from casefile.core.engine import AnyView, EventFold, Observation
 from casefile.core.events import SeatPassed, SeatsChanged, SeatTaken
 from casefile.core.inquiry_state import GameState, InquiryState
-from casefile.core.lazy import once
+from casefile.core.lazy import lazy
 from casefile.core.seats import NOBODY, seated
 from casefile.play.knowledge import LOGIC, SEEN, Knowledge, Marks, marks
 from casefile.web.drawings.layers import way_points
@@ -93,13 +93,13 @@ class Scene:
             getattr(self, name)
         return _scene_of({name: self.__dict__[name] for name in LASTING})
 
-    @once
+    @lazy
     def case(self) -> GameState:
         """The state of the game as far as the viewer knows it."""
         state: GameState = self.view.state
         return state
 
-    @once
+    @lazy
     def inquiry(self) -> InquiryState:
         """The state of the game as far as the viewer knows it, for a game with suggestions."""
         state: InquiryState = self.view.state
@@ -110,18 +110,18 @@ class Scene:
         """The viewer's observations."""
         return self.view.seen
 
-    @once
+    @lazy
     def knowledge(self) -> Knowledge | None:
         """The viewer's conclusions about the cards; ``None`` before the deal, and in a game without hands."""
         known: Knowledge | None = self.view.knowledge
         return known.supposing(self.notebook.supposed) if known is not None and self.notebook.supposed else known
 
-    @once
+    @lazy
     def edition(self) -> Edition:
         """The edition of the cards in this game."""
         return self.view.setup.edition
 
-    @once
+    @lazy
     def seats(self) -> tuple[Seat, ...]:
         """The numbers of all seats."""
         return tuple(map(Seat, range(self.view.setup.seats)))
@@ -170,7 +170,7 @@ class Scene:
         self.memory.kept[name] = made_of, found
         return found
 
-    @once
+    @lazy
     def ink(self) -> Marks:
         """The marks that the game fills in on the viewer's sheet.
 
@@ -182,7 +182,7 @@ class Scene:
         made_of = known if self.viewer.level >= LOGIC else known.sights
         return self.memo_same("ink", made_of, partial(marks, known, self.viewer.level))
 
-    @once
+    @lazy
     def taken(self) -> Mapping[Seat, SeatTaken]:
         """The people and bots that have sat down, by seat."""
         return self.view.gathered(SEATED)
@@ -193,18 +193,18 @@ class Scene:
         own = None if self.viewer.me is None else self.taken.get(self.viewer.me)
         return None if own is None else own.entropy
 
-    @once
+    @lazy
     def begun(self) -> bool:
         """Whether every seat is taken, so that the game has begun."""
         return len(self.taken) == self.view.setup.seats
 
-    @once
+    @lazy
     def actor(self) -> Seat | None:
         """The seat that must act now."""
         actor = self.view.rules.actor(self.case) if self.begun else None
         return Seat(actor) if isinstance(actor, int) else None
 
-    @once
+    @lazy
     def menu(self) -> Menu:
         """The viewer's possible actions now, computed from the viewer's own view."""
         if self.viewer.me is None or self.viewer.looks or not self.begun:
@@ -228,7 +228,7 @@ class Scene:
                 return True
         return False
 
-    @once
+    @lazy
     def address(self) -> str:
         """The address of the page; empty for a moment that is past, since nothing can be asked there."""
         if self.viewer.past:
@@ -248,7 +248,7 @@ class Scene:
         """
         return "/fair" if self.addresses.game_at else f"{self.address}/fair"
 
-    @once
+    @lazy
     def _(self) -> Callable[[str], str]:
         """Translate a text."""
         return self.viewer.words.gettext
@@ -278,7 +278,7 @@ class Scene:
         loose = self.table.game.shown.loose.get(card)
         return self._(loose.name) if loose else self.edition.named(card, self.viewer.language)
 
-    @once
+    @lazy
     def short(self) -> Callable[[Card], str]:
         """The function that returns the short name of a card; it does not keep the scene in memory."""
         loose, words, edition, language = (
@@ -340,7 +340,7 @@ class Scene:
             plain = self._faces[card] = card_of(card, self.named(card), self.kind(card), self.art(card))
         return card_of(card, plain.name, plain.kind, plain.art, note) if note else plain
 
-    @once
+    @lazy
     def _faces(self) -> dict[Card, CardModel]:
         """The cards that were face up by now, without a note."""
         return {}

@@ -23,28 +23,28 @@ from casefile.web.present.parts import page_of
 from casefile.web.present.scene import Scene
 
 
-async def _known(request: Request, kept: TableSession, access: Access) -> tuple[Scene, Knowledge] | Response:
+async def _known(request: Request, session: TableSession, access: Access) -> tuple[Scene, Knowledge] | Response:
     """Return the scene and the knowledge of a seat, or the answer that says why it may not be analysed.
 
     It may not where the game deals no hands, where the table's help does not say what follows, or before the deal.
     """
     _ = texts_of(request).gettext
     title = _("There is no analysis here.")
-    if kept.game.known.knowledge is None:
+    if session.game.known.knowledge is None:
         return answer_error(request, 404, title, _("In this game no hands are dealt from which anything would follow."))
-    if kept.plan.table.notes < LOGIC:
+    if session.plan.table.notes < LOGIC:
         text = _("At this table the sheet does not fill in what follows, and an analysis would.")
         return answer_error(request, 403, title, text)
-    scene = await scene_of(request, kept, access)
+    scene = await scene_of(request, session, access)
     known = await asyncio.to_thread(lambda: scene.knowledge)
     if known is None:
         return answer_error(request, 409, title, _("The cards have not been dealt yet."))
     return scene, known
 
 
-async def position(request: Request, kept: TableSession, access: Access) -> Response:
+async def position(request: Request, session: TableSession, access: Access) -> Response:
     """Answer with what the seat has observed, as a file for ``casefile solve``; 404 if such a file cannot hold it."""
-    found = await _known(request, kept, access)
+    found = await _known(request, session, access)
     if isinstance(found, Response):
         return found
     scene, known = found
@@ -53,13 +53,13 @@ async def position(request: Request, kept: TableSession, access: Access) -> Resp
         _ = texts_of(request).gettext
         text = _("A position cannot hold all that you have seen in this game.")
         return answer_error(request, 404, _("There is nothing here."), text)
-    headers = {"Content-Disposition": f'attachment; filename="position-{kept.id}.json"'}
+    headers = {"Content-Disposition": f'attachment; filename="position-{session.id}.json"'}
     return JSONResponse(seen, headers=headers)
 
 
-async def analysis(request: Request, kept: TableSession, access: Access) -> Response:
+async def analysis(request: Request, session: TableSession, access: Access) -> Response:
     """Answer with the page that shows what would follow from a player's suppositions, which are in the address."""
-    allowed = await _known(request, kept, access)
+    allowed = await _known(request, session, access)
     if isinstance(allowed, Response):
         return allowed
     scene, known = allowed
@@ -68,16 +68,16 @@ async def analysis(request: Request, kept: TableSession, access: Access) -> Resp
     more = [f"{NOT if asked.get('has') == 'no' else ''}{newest}"] if "has" in asked else []
     supposed = supposed_of(scene, known, [*asked.getlist("suppose"), *more])
     found = await asyncio.to_thread(analysed, scene, known, supposed)
-    edition, page = kept.table.setup.edition, page_of(kept.game)
+    edition, page = session.table.setup.edition, page_of(session.game)
     return render(
         request,
         "analysis.html",
         me=(scene.token(scene.viewer.me) if scene.viewer.me is not None else "") or "peacock",
         here=found.address,
-        about=kept.game.slug,
+        about=session.game.slug,
         pictures=pictures_for(edition, page.signs),
         styles=page.styles,
-        table=kept.id,
+        table=session.id,
         sheet=drawing(site_of(request), language_of(request))(found.sheet) if found.sheet else "",
         page=found,
     )

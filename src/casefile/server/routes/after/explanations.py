@@ -18,18 +18,18 @@ from casefile.web.present.scene import Scene
 from casefile.web.why_model import WhyModel
 
 
-async def cell(request: Request, kept: TableSession, access: Access) -> Response:
+async def cell(request: Request, session: TableSession, access: Access) -> Response:
     """Answer with the reason why the program filled in a cell of the viewer's sheet.
 
     Answer 404 if there is no such cell, and at tables with a level of help that fills in nothing.
     """
-    scene = await scene_of(request, kept, access)
+    scene = await scene_of(request, session, access)
     return _answer(request, scene, await asyncio.to_thread(why, scene, request.path_params["cell"]))
 
 
-async def hint(request: Request, kept: TableSession, access: Access) -> Response:
+async def hint(request: Request, session: TableSession, access: Access) -> Response:
     """Answer with the best action for the viewer now; 404 if the table gives no hints or the viewer has no choice."""
-    scene = await scene_of(request, kept, access)
+    scene = await scene_of(request, session, access)
     return _answer(request, scene, await asyncio.to_thread(page_of(scene.table.game).hint, scene))
 
 

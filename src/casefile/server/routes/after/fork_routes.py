@@ -55,14 +55,14 @@ class Forking:
         return forked(playback, self.at, self.seat, self.name, self.notes, draw)
 
 
-async def table_fork(request: Request, kept: TableSession, access: Access) -> Response:
+async def table_fork(request: Request, session: TableSession, access: Access) -> Response:
     """Open a table on which the person plays on from a moment of this table's finished game; lead there.
 
     Anybody may who may see the finished table.
     """
-    if not kept.over:
+    if not session.over:
         return not_over(request)
-    return await fork_of(request, write(record_of(kept.table, kept.plan.commitment)), kept.plan.table.notes)
+    return await fork_of(request, write(record_of(session.table, session.plan.commitment)), session.plan.table.notes)
 
 
 async def fork_of(request: Request, record: bytes, notes: int) -> Response:

@@ -14,7 +14,7 @@ from casefile.core.cards import Invalid, Seat
 from casefile.core.record import record_of, write
 from casefile.game import Games
 from casefile.review.proofs import ReviewedSeat, reviewed_seat
-from casefile.review.seat_views import Eyes
+from casefile.review.seat_views import SeatPlayback
 from casefile.server.records.rasters import Drawing, drawable, picture
 from casefile.server.records.records import NotOver, form_with_record, packed, playback_of, refused
 from casefile.server.routes.after import review_page
@@ -34,14 +34,14 @@ from casefile.web.present.parts import page_of
 from casefile.web.replay_model import ReplaySource
 
 
-def eyes_of(games: Games, record: bytes, *, checked: bool = False) -> Eyes:
+def eyes_of(games: Games, record: bytes, *, checked: bool = False) -> SeatPlayback:
     """Return the game of a record as its review looks at it.
 
     ``checked``: whether to check the record, as one that a person brings. Raise :class:`Invalid`, also for a game
     without hands, and ``NotOver``.
     """
     playback = playback_of(games, record, checked=checked)
-    return Eyes(playback.record, playback.game)
+    return SeatPlayback(playback.record, playback.game)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,17 +118,17 @@ def works(record: bytes, seats: int) -> Mapping[int, SeatReviewing]:
     return {seat: SeatReviewing(record, seat) for seat in range(seats)}
 
 
-async def table_review(request: Request, kept: TableSession, access: Access) -> Response:
+async def table_review(request: Request, session: TableSession, access: Access) -> Response:
     """Answer with the review of a table's game.
 
     In a game for one it judges the choices; in any game with hands it shows what could be known.
     """
-    if not kept.over:
+    if not session.over:
         return not_over(request)
-    if kept.game.known.knowledge is None:
-        return await review_page.review(request, kept, access)
-    record = write(record_of(kept.table, kept.plan.commitment))
-    return await review_of(request, kept.id, source_of(kept), record, kept.table.setup.seats, access.seat)
+    if session.game.known.knowledge is None:
+        return await review_page.review(request, session, access)
+    record = write(record_of(session.table, session.plan.commitment))
+    return await review_of(request, session.id, source_of(session), record, session.table.setup.seats, access.seat)
 
 
 async def review_of(
@@ -151,13 +151,15 @@ async def review_of(
     return _rendered(request, drawn)
 
 
-async def table_chart(request: Request, kept: TableSession, access: Access) -> Response:
+async def table_chart(request: Request, session: TableSession, access: Access) -> Response:
     """Answer with the chart of a table's review as a picture."""
-    if not kept.over:
+    if not session.over:
         return not_over(request)
-    if kept.game.known.knowledge is None:
+    if session.game.known.knowledge is None:
         raise HTTPException(404)
-    return await chart_of(request, kept.id, write(record_of(kept.table, kept.plan.commitment)), kept.table.setup.seats)
+    return await chart_of(
+        request, session.id, write(record_of(session.table, session.plan.commitment)), session.table.setup.seats
+    )
 
 
 async def chart_of(request: Request, id: str, record: bytes, seats: int) -> Response:

@@ -35,16 +35,16 @@ WAY = "way"
 """The name of the picture that shows the last way on a board."""
 
 
-async def moment(request: Request, kept: TableSession, access: Access) -> Response:
+async def moment(request: Request, session: TableSession, access: Access) -> Response:
     """Answer with the picture of a finished table after so many events, as ``svg`` or ``png``.
 
     It is refused while the game goes on.
     """
-    if not kept.over:
+    if not session.over:
         return not_yet(request)
     if request.path_params["name"] == f"{WAY}.svg":
-        return await _way(request, kept)
-    return await moment_of(request, kept.id, kept.game, kept.table)
+        return await _way(request, session)
+    return await moment_of(request, session.id, session.game, session.table)
 
 
 def not_yet(request: Request) -> Response:
@@ -71,14 +71,14 @@ async def moment_of(request: Request, id: str, game: Game, table: Table[object])
     return await picture(request, site_of(request).rasters, drawing, form)
 
 
-async def _way(request: Request, kept: TableSession) -> Response:
+async def _way(request: Request, session: TableSession) -> Response:
     """Answer with a strip of the board with the last way; 404 in a game without a board of rooms and squares."""
-    language, version = asked_language(request), kept.table.version
-    shown = await asyncio.to_thread(moment_shown, kept.id, kept.game, kept.table, version, language)
+    language, version = asked_language(request), session.table.version
+    shown = await asyncio.to_thread(moment_shown, session.id, session.game, session.table, version, language)
     if shown.board is None:
         raise HTTPException(404)
-    text = way_picture(shown.board, pictures_for(kept.table.setup.edition, page_of(kept.game).signs))
-    made_of = (kept.id, WAY, language)
+    text = way_picture(shown.board, pictures_for(session.table.setup.edition, page_of(session.game).signs))
+    made_of = (session.id, WAY, language)
     return await picture(request, site_of(request).rasters, Drawing(made_of, lambda: text), "svg")
 
 

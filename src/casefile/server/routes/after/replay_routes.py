@@ -31,20 +31,23 @@ def not_over(request: Request) -> Response:
     return answer_error(request, 409, _("The game is not over."), _("It can be looked at from its end on."))
 
 
-async def table_replay(request: Request, kept: TableSession, access: Access) -> Response:
+async def table_replay(request: Request, session: TableSession, access: Access) -> Response:
     """Answer with the replay of a table's game, for anybody who may see the table, once it is over."""
-    if not kept.over:
+    if not session.over:
         return not_over(request)
-    record = write(record_of(kept.table, kept.plan.commitment))
+    record = write(record_of(session.table, session.plan.commitment))
     eyes = "spectator" if access.seat is None else str(access.seat)
-    source = source_of(kept)
-    return await replay_of(request, source, record, eyes, kept.plan.table.notes, request.query_params)
+    source = source_of(session)
+    return await replay_of(request, source, record, eyes, session.plan.table.notes, request.query_params)
 
 
-def source_of(kept: TableSession) -> ReplaySource:
+def source_of(session: TableSession) -> ReplaySource:
     """Return the addresses and names of a table's game, as its replay links to them."""
-    home, reviewed = f"/t/{kept.id}", kept.game.known.knowledge is not None or kept.game.known.judge is not None
-    return ReplaySource(home, kept.id, fair=f"{home}/fair", reviewed=reviewed, forks=True)
+    home, reviewed = (
+        f"/t/{session.id}",
+        session.game.known.knowledge is not None or session.game.known.judge is not None,
+    )
+    return ReplaySource(home, session.id, fair=f"{home}/fair", reviewed=reviewed, forks=True)
 
 
 async def replay_of(

@@ -17,13 +17,13 @@ from casefile.web.present.scene import Scene
 from casefile.web.review_model import ReviewModel, ReviewRow
 
 
-async def review(request: Request, kept: TableSession, access: Access) -> Response:
+async def review(request: Request, session: TableSession, access: Access) -> Response:
     """Answer with the choices judged so far; 404 for a game that is never judged."""
-    if kept.game.known.judge is None:
+    if session.game.known.judge is None:
         raise HTTPException(404)
-    found = await site_of(request).reviewers.judged(kept)
-    scene = await scene_of(request, kept, access)
-    model = reviewed(scene, found, sum(1 for _each in choices(kept.table)))
+    found = await site_of(request).reviewers.judged(session)
+    scene = await scene_of(request, session, access)
+    model = reviewed(scene, found, sum(1 for _each in choices(session.table)))
     me = (scene.token(scene.viewer.me) if scene.viewer.me is not None else "") or "peacock"
     return render(request, "review.html", me=me, page=model)
 

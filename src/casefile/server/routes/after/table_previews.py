@@ -30,19 +30,19 @@ from casefile.web.preview import link_preview
 async def of_table(request: Request) -> Response:
     """Answer with the picture that stands for a link to a table, for anybody who has its address."""
     site, language = site_of(request), asked_language(request)
-    kept = await site.tables.sessions.load(request.path_params["table"])
-    shown = table_picture(kept, translator(language), language, shown=await _may_show(site, kept))
-    pictures = _pictures(kept)
-    drawing = Drawing((kept.table.setup.edition.slug, shown), lambda: link_picture(shown, pictures))
+    session = await site.tables.sessions.load(request.path_params["table"])
+    shown = table_picture(session, translator(language), language, shown=await _may_show(site, session))
+    pictures = _pictures(session)
+    drawing = Drawing((session.table.setup.edition.slug, shown), lambda: link_picture(shown, pictures))
     return await picture(request, site.rasters, drawing)
 
 
 async def gate(request: Request) -> Response:
     """Answer a person without rights at a table with the page that uses the token in its link, if there is one."""
     site, language = site_of(request), language_of(request)
-    kept = await site.tables.sessions.load(request.path_params["table"])
-    shown = table_picture(kept, texts_of(request), language, shown=await _may_show(site, kept))
-    path = f"/t/{kept.id}"
+    session = await site.tables.sessions.load(request.path_params["table"])
+    shown = table_picture(session, texts_of(request), language, shown=await _may_show(site, session))
+    path = f"/t/{session.id}"
     preview = link_preview(
         site.addressing.shared(base_of(request))[0],
         path,
@@ -54,32 +54,32 @@ async def gate(request: Request) -> Response:
     return render(request, "gate.html", preview=preview)
 
 
-async def show(request: Request, kept: TableSession, access: Access) -> Response:
+async def show(request: Request, session: TableSession, access: Access) -> Response:
     """Let the picture that stands for a link to a finished game show its case file from now on."""
     site = site_of(request)
-    if kept.over:
-        await site.store.issue(kept.id, NewLink(kept.secret.link(SHOWN), SHOWN), at=site.clock())
-        kept.shown = True
+    if session.over:
+        await site.store.issue(session.id, NewLink(session.secret.link(SHOWN), SHOWN), at=site.clock())
+        session.shown = True
     return await after(request)
 
 
-async def _may_show(site: Site, kept: TableSession) -> bool:
-    return kept.over and await site.store.redeem(kept.secret.link(SHOWN)) is not None
+async def _may_show(site: Site, session: TableSession) -> bool:
+    return session.over and await site.store.redeem(session.secret.link(SHOWN)) is not None
 
 
 # -- the words and what is drawn -------------------------------------------------------------------------------------
 
 
-def table_picture(kept: TableSession, texts: Texts, language: str, *, shown: bool) -> LinkPicture:
+def table_picture(session: TableSession, texts: Texts, language: str, *, shown: bool) -> LinkPicture:
     """Return the picture that stands for a link to a table: who invites, that it is played, or that it is over.
 
     ``shown``: whether it has the case file of the finished game.
     """
-    edition, _ = kept.table.setup.edition, texts.gettext
+    edition, _ = session.table.setup.edition, texts.gettext
     areas = area_names(edition, language) if edition.board_name else ()
-    made = (_over if kept.over else _going_on if kept.table.begun else _invitation)(kept, texts)
-    if kept.over and shown:
-        made = _result(kept, texts, language)
+    made = (_over if session.over else _going_on if session.table.begun else _invitation)(session, texts)
+    if session.over and shown:
+        made = _result(session, texts, language)
     title, sentence, note, seals, cards = made
     return LinkPicture(title, sentence, note, seals, cards, areas, _("Case file"))
 
@@ -87,49 +87,49 @@ def table_picture(kept: TableSession, texts: Texts, language: str, *, shown: boo
 Words = tuple[str, str, str, tuple[str, ...], tuple[FaceUp, ...]]
 
 
-def _invitation(kept: TableSession, texts: Texts) -> Words:
-    _, taken = texts.gettext, kept.taken()
-    card = kept.game.card_of(kept.table.setup.options)
+def _invitation(session: TableSession, texts: Texts) -> Words:
+    _, taken = texts.gettext, session.taken()
+    card = session.game.card_of(session.table.setup.options)
     host = next((each.name for each in taken.values() if not each.bot), "")
     title = _("{host} invites you to a case.").format(host=host) if host else _("You are invited to a case.")
-    free = kept.table.setup.seats - len(taken)
+    free = session.table.setup.seats - len(taken)
     note = texts.ngettext("{count} seat is free", "{count} seats are free", free).format(count=free)
-    return title, f"{_(card.title)}. {_(card.text)}", note, _seals(kept), ()
+    return title, f"{_(card.title)}. {_(card.text)}", note, _seals(session), ()
 
 
-def _going_on(kept: TableSession, texts: Texts) -> Words:
-    _, count = texts.gettext, kept.table.setup.seats
+def _going_on(session: TableSession, texts: Texts) -> Words:
+    _, count = texts.gettext, session.table.setup.seats
     note = texts.ngettext("{count} plays", "{count} play", count).format(count=count) if count > 1 else ""
-    return _("A case is being solved."), _(kept.title), note, _seals(kept) if count > 1 else (), ()
+    return _("A case is being solved."), _(session.title), note, _seals(session) if count > 1 else (), ()
 
 
-def _over(kept: TableSession, texts: Texts) -> Words:
-    _, count = texts.gettext, kept.table.setup.seats
+def _over(session: TableSession, texts: Texts) -> Words:
+    _, count = texts.gettext, session.table.setup.seats
     note = texts.ngettext("{count} played", "{count} played", count).format(count=count) if count > 1 else ""
-    return _("The case is closed."), _(kept.title), note, _seals(kept) if count > 1 else (), ()
+    return _("The case is closed."), _(session.title), note, _seals(session) if count > 1 else (), ()
 
 
-def _result(kept: TableSession, texts: Texts, language: str) -> Words:
+def _result(session: TableSession, texts: Texts, language: str) -> Words:
     """Return the words for the result of a game, and the cards of the case file."""
-    _, then, edition = texts.gettext, game_then(kept.game, kept.table), kept.table.setup.edition
+    _, then, edition = texts.gettext, game_then(session.game, session.table), session.table.setup.edition
     turns = texts.ngettext("Case closed after {count} turn.", "Case closed after {count} turns.", then.turns)
-    note = _(kept.game.told.endings.nobody)
+    note = _(session.game.told.endings.nobody)
     seals: tuple[str, ...] = ()
     if then.won:
         winner = then.seats[then.won[0]]
         name = edition.named(winner.suspect, language) if winner.suspect else winner.name
-        note, seals = _(kept.game.told.endings.won).format(who=name), (_seals(kept)[then.won[0]],)
+        note, seals = _(session.game.told.endings.won).format(who=name), (_seals(session)[then.won[0]],)
     cards = tuple(face_up(edition, card, texts, language) for card in then.file)
     told = _("It was {cards}.").format(cards=listed(texts, (card.name for card in cards))) if cards else note
     return turns.format(count=then.turns), told, note if cards else "", seals, cards
 
 
-def _seals(kept: TableSession) -> tuple[str, ...]:
+def _seals(session: TableSession) -> tuple[str, ...]:
     """Return the design of each seat's token, as far as one is given beforehand."""
-    setup, taken = kept.table.setup, kept.taken()
+    setup, taken = session.table.setup, session.taken()
     tokens = setup.edition.family.tokens or [setup.edition.faces[card].token for card in setup.suspects]
     own = [*tokens[: setup.seats], *[TAKEN] * (setup.seats - len(tokens))]
-    drawn = [token if f'id="seal-{token}"' in _pictures(kept).sprite else TAKEN for token in own]
+    drawn = [token if f'id="seal-{token}"' in _pictures(session).sprite else TAKEN for token in own]
     return tuple(token if Seat(seat) in taken else "" for seat, token in enumerate(drawn))
 
 
@@ -139,5 +139,5 @@ def face_up(edition: Edition, card: Card, texts: Texts, language: str) -> FaceUp
     return FaceUp(texts.gettext(called), edition.named(card, language), card_symbol(edition, card))
 
 
-def _pictures(kept: TableSession) -> Pictures:
-    return pictures_for(kept.table.setup.edition, page_of(kept.game).signs)
+def _pictures(session: TableSession) -> Pictures:
+    return pictures_for(session.table.setup.edition, page_of(session.game).signs)

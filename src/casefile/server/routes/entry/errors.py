@@ -15,11 +15,11 @@ from casefile.server.site import error_page, route_of, site_of, texts_of
 from casefile.server.store import Full, KeyReused, NoTable, Revoked, Stale, StoreError, Taken
 from casefile.server.tables.seals import UNSEALED, Unsealed
 from casefile.server.tables.seating import Begun, Gone
-from casefile.server.wire.logs import Sparing
+from casefile.server.wire.logs import ThrottledLog
 from casefile.story.i18n import Texts
 from casefile.web.present.refusal import refusal
 
-_STORE = Sparing()
+_STORE = ThrottledLog()
 """Logs failures of the store. People are told of them in a sentence, and no trace says more."""
 
 

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from casefile.core.cards import Invalid
 from casefile.core.naming import check_name
 from casefile.core.texts import N_, FilledText
-from casefile.server.store import Once
+from casefile.server.store import RequestKey
 
 FIELDS = 200
 """The most fields that a form may have."""
@@ -70,7 +70,7 @@ def fingerprint(who: str, fields: Mapping[str, str]) -> str:
     return sha256(msgspec.json.encode([who, asked])).hexdigest()
 
 
-def once_of(sender: str, who: str, fields: Mapping[str, str], answer: str) -> Once:
+def request_key_of(sender: str, who: str, fields: Mapping[str, str], answer: str) -> RequestKey:
     """Return the key by which a form that is sent twice is known, with what else the store needs for that.
 
     - ``sender`` is the digest of the browser's token. Keys are each sender's own, so nobody can use up another's.
@@ -82,7 +82,7 @@ def once_of(sender: str, who: str, fields: Mapping[str, str], answer: str) -> On
     key = fields.get("key", "")
     if not 0 < len(key) <= 64:
         raise Invalid("key", repr(key[:70]), N_("a key of 1 to 64 letters, another for every command"))
-    return Once(f"{sender[:16]} {key}", fingerprint(who, fields), answer)
+    return RequestKey(f"{sender[:16]} {key}", fingerprint(who, fields), answer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +92,13 @@ class SeatCommand:
     - ``kind``: the kind of action, if the form has one.
     - ``given``: the fields of the action.
     - ``version``: the version of the table that the player saw.
-    - ``once``: the key by which a form that is sent twice is known.
+    - ``request_key``: the key by which a form that is sent twice is known.
     """
 
     kind: str | None
     given: Mapping[str, str]
     version: int
-    once: Once
+    request_key: RequestKey
 
 
 def command_of(person: str, fields: Mapping[str, str]) -> SeatCommand:
@@ -106,7 +106,7 @@ def command_of(person: str, fields: Mapping[str, str]) -> SeatCommand:
 
     ``person`` is the digest of the sender's token. Raise ``Invalid``.
     """
-    version, once = whole_number(fields, "version"), once_of(person, person, fields, "{}")
+    version, once = whole_number(fields, "version"), request_key_of(person, person, fields, "{}")
     given = {name: text for name, text in fields.items() if name not in ("kind", "version", "key")}
     return SeatCommand(fields.get("kind"), given, version, once)
 

@@ -28,10 +28,10 @@ async def feed(request: Request) -> Response:
     if person is None:
         site.security.note("refused_link", route_of(request))
         raise HTTPException(404)
-    wishes, now = await site.postman.wishes_of(person) or Wishes(), site.clock()
+    wishes, now = await site.notice_scheduler.wishes_of(person) or Wishes(), site.clock()
     texts = translator(wishes.language)
     owed = await owed_by(site.hosted, person, wishes.language)
-    url = site.postman.outlets.url or str(request.base_url).rstrip("/")
+    url = site.notice_scheduler.outlets.url or str(request.base_url).rstrip("/")
     return Response(calendar(texts, owed, url, person, now), media_type="text/calendar")
 
 

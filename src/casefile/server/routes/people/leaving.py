@@ -64,10 +64,10 @@ async def _game(site: Site, id: str) -> dict[str, object]:
     ending = await site.store.ask(partial(queries.ending, table_id=id))
     found["ending"] = json.loads(ending) if ending else None
     try:
-        kept = await site.tables.sessions.load(id)
+        session = await site.tables.sessions.load(id)
     except NoTable:  # a game by post, whose record is at this address
         return {**found, "record": links.record}
-    return {**found, "record": json.loads(write(record_of(kept.table, kept.plan.commitment)))}
+    return {**found, "record": json.loads(write(record_of(session.table, session.plan.commitment)))}
 
 
 def _digests(token: str) -> Callable[[str, str], str]:
@@ -98,7 +98,7 @@ async def delete(request: Request) -> Response:
     for id in {*games, *(row["table_id"] for row in held)}:
         host_of(site.hosted, id).sessions.forget(id)
         site.hub.stir(id)
-    site.postman.wishes.pop(me, None)
+    site.notice_scheduler.wishes.pop(me, None)
     response = RedirectResponse("/mine", 303)
     response.delete_cookie(cookie_name(request), path="/")
     return response

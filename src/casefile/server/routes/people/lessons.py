@@ -54,10 +54,10 @@ def lesson_of(site: Site, slug: str) -> tuple[Game, Lesson]:
 
 async def _resume(site: Site, table_id: str, lesson: Lesson) -> None:
     """Let a skipped lesson go on, from where its log has come to."""
-    kept = await site.tables.sessions.load(table_id)
-    await load_notes(site, kept, [lesson.pupil])
-    if marks_of(kept.notes.get(lesson.pupil)).get(READ) == str(len(lesson.steps)):
-        await write_note(site, kept, lesson.pupil, lambda note: with_mark(note, READ, ""))
+    session = await site.tables.sessions.load(table_id)
+    await load_notes(site, session, [lesson.pupil])
+    if marks_of(session.notes.get(lesson.pupil)).get(READ) == str(len(lesson.steps)):
+        await write_note(site, session, lesson.pupil, lambda note: with_mark(note, READ, ""))
 
 
 async def _taken(site: Site, token: str, game: Game) -> list[TableRow]:

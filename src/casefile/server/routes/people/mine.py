@@ -57,7 +57,7 @@ async def _page(request: Request, *, refused: str = "", said: str = "", feed: st
     me = await _me(request)
     if me is None:
         return render(request, "mine.html", page=MineModel(False, (), (), (), None, None))
-    chosen = await site.postman.wishes_of(me)
+    chosen = await site.notice_scheduler.wishes_of(me)
     wishes = chosen or _unasked(request)
     language = language_of(request)
     owed = await owed_by(site.hosted, me, language)
@@ -106,7 +106,7 @@ def _waiting(request: Request, number: int, owed: Owed, where: str) -> WaitingMo
 
 async def _notices(request: Request, wishes: Wishes) -> NoticeFields | None:
     """Return the form of the wishes for notices; ``None`` where this server sends nothing."""
-    _, ways = texts_of(request).gettext, site_of(request).postman.outlets.ways
+    _, ways = texts_of(request).gettext, site_of(request).notice_scheduler.outlets.ways
     if not ways:
         return None
     waits = wishes.waits(site_of(request).clock())
@@ -144,16 +144,16 @@ async def set_notices(request: Request) -> Response:
     if me is None:
         return _stranger(request)
     asked = _unasked(request)
-    before = await site.postman.wishes_of(me) or asked
+    before = await site.notice_scheduler.wishes_of(me) or asked
     try:
         wishes = wishes_from(fields, before)
-        if wishes.way and wishes.way not in site.postman.outlets.ways:
+        if wishes.way and wishes.way not in site.notice_scheduler.outlets.ways:
             raise Invalid("way", repr(wishes.way), N_("a way that this server has"))
         waits = wishes.waits(site.clock()) and "again" not in fields
         if wishes.way and not wishes.confirmed and not waits:
-            await site.postman.ask_to_confirm(me, wishes)
+            await site.notice_scheduler.ask_to_confirm(me, wishes)
         else:
-            await site.postman.rewish(me, lambda now: wishes_from(fields, now or asked))
+            await site.notice_scheduler.rewish(me, lambda now: wishes_from(fields, now or asked))
     except Invalid as error:
         return await _refused(request, error, 400)
     except (Unsent, Unsure):
@@ -168,7 +168,7 @@ async def confirm(request: Request) -> Response:
     me, fields = await _me(request), await form(request)
     if me is None:
         return _stranger(request)
-    if not await site.postman.confirm(me, fields.get("code", "")):
+    if not await site.notice_scheduler.confirm(me, fields.get("code", "")):
         return await _told(request, _("That is not the code, or it is too old. Ask for another."), 400)
     return _back(request)
 
@@ -184,7 +184,7 @@ async def set_calendar(request: Request) -> Response:
     await site.store.change(partial(outbox.set_feed, person=me, digest=found))
     if not token:
         return _back(request)
-    link = f"{site.postman.outlets.url or str(request.base_url).rstrip('/')}/calendar/{token}.ics"
+    link = f"{site.notice_scheduler.outlets.url or str(request.base_url).rstrip('/')}/calendar/{token}.ics"
     return JSONResponse({"link": link}) if wants_json(request) else await _page(request, feed=link)
 
 

@@ -31,32 +31,32 @@ MOST = 64
 """The most audiences of one table that are remembered."""
 
 
-async def load_beside(site: Site, kept: TableSession, access: Access) -> None:
+async def load_beside(site: Site, session: TableSession, access: Access) -> None:
     """Load from the store what the viewer's page shows besides the game's log.
 
     That is the notebook, the table's messages, and the tables before and after it.
     """
-    await load_before(site, kept)
-    await load_next(site, kept)
-    if kept.over and access.host and not kept.shown:
-        kept.shown = await site.store.redeem(kept.secret.link(SHOWN)) is not None
-    await load_notes(site, kept, [TALK] if access.seat is None else [TALK, access.seat])
+    await load_before(site, session)
+    await load_next(site, session)
+    if session.over and access.host and not session.shown:
+        session.shown = await site.store.redeem(session.secret.link(SHOWN)) is not None
+    await load_notes(site, session, [TALK] if access.seat is None else [TALK, access.seat])
 
 
-def live_page(site: Site, kept: TableSession, audience: Audience[Access]) -> LivePage:
+def live_page(site: Site, session: TableSession, audience: Audience[Access]) -> LivePage:
     """Return the page of a table as an audience must see it now. The audience's notebook must be loaded.
 
     It is made without a wait, so all of it is of one version.
     """
-    seat, (now, moment) = audience.access.seat, moment_of(site, kept)
-    own = None if seat is None else kept.notes.get(seat)
+    seat, (now, moment) = audience.access.seat, moment_of(site, session)
+    own = None if seat is None else session.notes.get(seat)
 
     def made(before: LivePage) -> tuple[ShownPage, str]:
-        scene = scene_for(site, kept, audience, before, moment)
+        scene = scene_for(site, session, audience, before, moment)
         return page(scene), colour(scene)
 
-    made_of = (now, own, kept.shown, kept.before)
-    return brought(kept.pages, audience, made_of, made, most=MOST, many=seat is None)
+    made_of = (now, own, session.shown, session.before)
+    return brought(session.pages, audience, made_of, made, most=MOST, many=seat is None)
 
 
 def colour(scene: Scene) -> str:
@@ -76,7 +76,7 @@ def drawing(site: Site, language: str) -> Draw:
 
 def scene_for(
     site: Site,
-    kept: TableSession,
+    session: TableSession,
     audience: Audience[Access],
     known: LivePage | None = None,
     moment: TableMoment | None = None,
@@ -86,25 +86,25 @@ def scene_for(
     - ``known`` is the audience's page so far.
     - ``moment`` is the state around the table that all viewers see alike; by default it is found now.
     """
-    access, viewer, plan = audience.access, audience.access.viewer, kept.plan
-    stories = {} if known is None else kept.stories  # a question beside a page may be answered in another thread
+    access, viewer, plan = audience.access, audience.access.viewer, session.plan
+    stories = {} if known is None else session.stories  # a question beside a page may be answered in another thread
     known = known or LivePage()
     assert viewer is not None
     first = known.scene
     if first is None:
-        first = known.scene = _first_scene(site, kept, audience, known).lasting()
+        first = known.scene = _first_scene(site, session, audience, known).lasting()
     else:
-        kept.view(viewer)
-    moment = moment or moment_of(site, kept)[1]
-    opening = access.host and not kept.table.begun
-    own = None if access.seat is None else kept.notes.get(access.seat)
+        session.view(viewer)
+    moment = moment or moment_of(site, session)[1]
+    opening = access.host and not session.table.begun
+    own = None if access.seat is None else session.notes.get(access.seat)
     site_address = first.addresses.site
     invitations = Invitations(
-        links=_links(site_address, kept) if opening else NO_LINKS,
-        anyone=kept.invitation(site_address, JOIN) if opening and plan.free(set()) else "",
-        expected=expected(kept, access),
-        offers=_offers(first, kept) if access.host else NO_LINKS,
-        shows=access.host and kept.over and not kept.shown,
+        links=_links(site_address, session) if opening else NO_LINKS,
+        anyone=session.invitation(site_address, JOIN) if opening and plan.free(set()) else "",
+        expected=expected(session, access),
+        offers=_offers(first, session) if access.host else NO_LINKS,
+        shows=access.host and session.over and not session.shown,
     )
     marks = first.memo("own notebook", own, partial(marks_of, own))
     scene = first.later(moment, SheetNotes(marks), invitations, known.tale)
@@ -113,16 +113,16 @@ def scene_for(
     return scene
 
 
-def _first_scene(site: Site, kept: TableSession, audience: Audience[Access], known: LivePage) -> Scene:
+def _first_scene(site: Site, session: TableSession, audience: Audience[Access], known: LivePage) -> Scene:
     """Return the part of an audience's scene that stays the same at every moment, until the seats change."""
-    access, plan, viewer = audience.access, kept.plan, audience.access.viewer
+    access, plan, viewer = audience.access, session.plan, audience.access.viewer
     assert viewer is not None
     base, reachable = site.addressing.shared(audience.base)
     return Scene(
-        view=kept.view(viewer),
+        view=session.view(viewer),
         table=TableFacts(
-            id=kept.id,
-            game=kept.game,
+            id=session.id,
+            game=session.game,
             commitment=plan.commitment,
             day=plan.day,
             practice=plan.practice or bool(plan.forked),
@@ -137,26 +137,26 @@ def _first_scene(site: Site, kept: TableSession, audience: Audience[Access], kno
             level=plan.table.notes,
             hints=plan.table.hints,
         ),
-        moment=TableMoment(kept.occupants),
+        moment=TableMoment(session.occupants),
         addresses=PageAddresses(
             site=base,
             reachable=reachable,
-            watch=kept.invitation(base, WATCH) if access.host else "",
-            back=kept.invitation(base, RETURN, access.seat) if access.seat is not None else "",
+            watch=session.invitation(base, WATCH) if access.host else "",
+            back=session.invitation(base, RETURN, access.seat) if access.seat is not None else "",
         ),
         memory=PageMemory(known.memory),
     )
 
 
-def _offers(scene: Scene, kept: TableSession) -> dict[Seat, str]:
+def _offers(scene: Scene, session: TableSession) -> dict[Seat, str]:
     """Return the bots' seats that can be given to friends now, each with its link once that holds."""
     return {
-        seat: scene.memo(f"offer {seat}", None, partial(kept.invitation, scene.addresses.site, JOIN, seat))
-        if seat in kept.occupants.offered
+        seat: scene.memo(f"offer {seat}", None, partial(session.invitation, scene.addresses.site, JOIN, seat))
+        if seat in session.occupants.offered
         else ""
-        for seat in kept.bots_to_give
+        for seat in session.bots_to_give
     }
 
 
-def _links(base: str, kept: TableSession) -> dict[Seat, str]:
-    return {seat: kept.invitation(base, JOIN, seat) for seat in kept.plan.free(set(kept.taken()))}
+def _links(base: str, session: TableSession) -> dict[Seat, str]:
+    return {seat: session.invitation(base, JOIN, seat) for seat in session.plan.free(set(session.taken()))}

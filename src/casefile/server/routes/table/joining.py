@@ -23,17 +23,17 @@ from casefile.web.present.refusal import refusal
 async def use_link(request: Request) -> Response:
     """Use the token of a link: lead to the page to sit down, or let in a person who watches or comes back."""
     site = site_of(request)
-    kept = await site.tables.sessions.load(request.path_params["table"])
-    capability = await _held(site, kept, (await form(request)).get("token", ""))
+    session = await site.tables.sessions.load(request.path_params["table"])
+    capability = await _held(site, session, (await form(request)).get("token", ""))
     token, link = token_of(request) or new_token(), capability.seat
     if capability.role == JOIN:
         place = "" if link is None else str(link)
-        if (await access(site.store, kept, token)).seat is not None:
-            return go(request, f"/t/{kept.id}", token)
-        await grant(site.store, kept, token, _invited(place), link, site.clock())
-        return go(request, f"/t/{kept.id}/join?link={place}", token)
-    await _let_in(site, kept, token, WATCH if capability.role == WATCH else RETURN, link)
-    return go(request, f"/t/{kept.id}", token)
+        if (await access(site.store, session, token)).seat is not None:
+            return go(request, f"/t/{session.id}", token)
+        await grant(site.store, session, token, _invited(place), link, site.clock())
+        return go(request, f"/t/{session.id}/join?link={place}", token)
+    await _let_in(site, session, token, WATCH if capability.role == WATCH else RETURN, link)
+    return go(request, f"/t/{session.id}", token)
 
 
 def _invited(place: str) -> str:
@@ -41,24 +41,24 @@ def _invited(place: str) -> str:
     return f"{JOIN}:{place}"
 
 
-async def _held(site: Site, kept: TableSession, link: str) -> Capability:
+async def _held(site: Site, session: TableSession, link: str) -> Capability:
     """Return what a link grants at this table, on a seat that exists. Raises ``Revoked``."""
-    capability = await held_at(site.store, link, kept.id)
-    if capability is None or (capability.seat is not None and kept.plan.seat_of(capability.seat) is None):
+    capability = await held_at(site.store, link, session.id)
+    if capability is None or (capability.seat is not None and session.plan.seat_of(capability.seat) is None):
         raise Revoked
     return capability
 
 
-async def _let_in(site: Site, kept: TableSession, token: str, role: str, link: int | None) -> None:
+async def _let_in(site: Site, session: TableSession, token: str, role: str, link: int | None) -> None:
     if await site.store.person(token) is None:
         await site.store.add_person(token, "", at=site.clock())
-    await grant(site.store, kept, token, role, link, site.clock())
+    await grant(site.store, session, token, role, link, site.clock())
 
 
-async def _invitation(site: Site, kept: TableSession, token: str, fields: Mapping[str, str]) -> Capability:
+async def _invitation(site: Site, session: TableSession, token: str, fields: Mapping[str, str]) -> Capability:
     """Return the link to sit down that a person has sent, or has opened before. Raises ``Revoked``."""
-    link = fields.get("token") or grant_token(token, kept.id, _invited(fields.get("link", "")))
-    capability = await _held(site, kept, link)
+    link = fields.get("token") or grant_token(token, session.id, _invited(fields.get("link", "")))
+    capability = await _held(site, session, link)
     if capability.role.partition(":")[0] != JOIN:
         raise Revoked
     return capability
@@ -67,59 +67,59 @@ async def _invitation(site: Site, kept: TableSession, token: str, fields: Mappin
 async def join_page(request: Request) -> Response:
     """Answer with the page on which a person who has opened a link takes a seat; it can be loaded again."""
     site, token = site_of(request), token_of(request)
-    kept = await site.tables.sessions.load(request.path_params["table"])
-    if (await access(site.store, kept, token)).seat is not None:
-        return RedirectResponse(f"/t/{kept.id}", 303)
+    session = await site.tables.sessions.load(request.path_params["table"])
+    if (await access(site.store, session, token)).seat is not None:
+        return RedirectResponse(f"/t/{session.id}", 303)
     fields = dict(request.query_params)
-    return await _page(request, kept, await _invitation(site, kept, token, fields), fields)
+    return await _page(request, session, await _invitation(site, session, token, fields), fields)
 
 
 async def _page(
     request: Request,
-    kept: TableSession,
+    session: TableSession,
     capability: Capability,
     fields: Mapping[str, str],
     refused: str = "",
     status: int = 200,
 ) -> Response:
     site, _ = site_of(request), texts_of(request).gettext
-    person, edition = await site.person(request), kept.table.setup.edition
-    seats, link = _seats(request, kept, capability), "" if capability.seat is None else str(capability.seat)
-    late, card = not any(seat.free for seat in seats), kept.game.card_of(kept.table.setup.options)
+    person, edition = await site.person(request), session.table.setup.edition
+    seats, link = _seats(request, session, capability), "" if capability.seat is None else str(capability.seat)
+    late, card = not any(seat.free for seat in seats), session.game.card_of(session.table.setup.options)
     place = next((seat for seat in seats if seat.chosen), None)
     hidden = (("token", fields["token"]),) if fields.get("token") else (("link", link),)
     model = JoinModel(
-        form=Form("join", f"/t/{kept.id}/join", hidden),
+        form=Form("join", f"/t/{session.id}/join", hidden),
         token=place.token if place else "",
-        suspect=place.name if place and kept.table.setup.suspects else "",
-        table=kept.id,
+        suspect=place.name if place and session.table.setup.suspects else "",
+        table=session.id,
         game=_(card.title),
         about=_(card.text),
         time=_(card.time),
         board=any(face.at for face in edition.faces.values()),
-        host=next((event.name for event in kept.taken().values() if not event.bot), ""),
+        host=next((event.name for event in session.taken().values() if not event.bot), ""),
         seats=seats,
-        choose=capability.seat is None and bool(kept.table.setup.suspects) and sum(seat.free for seat in seats) > 1,
+        choose=capability.seat is None and bool(session.table.setup.suspects) and sum(seat.free for seat in seats) > 1,
         late=late,
-        can_take_over=late and bool(kept.bots_to_give),
+        can_take_over=late and bool(session.bots_to_give),
         your_name=fields.get("name") or (person.name if person else ""),
         refused=refused,
     )
     status = 409 if late else status
-    pictures = pictures_for(edition, page_of(kept.game).signs)
-    here = f"/t/{kept.id}/join?link={link}"
-    about = kept.game.slug
+    pictures = pictures_for(edition, page_of(session.game).signs)
+    here = f"/t/{session.id}/join?link={link}"
+    about = session.game.slug
     me = model.token or "spectator"
     return render(request, "join.html", status=status, page=model, me=me, here=here, about=about, pictures=pictures)
 
 
-def _seats(request: Request, kept: TableSession, capability: Capability) -> tuple[JoinSeat, ...]:
+def _seats(request: Request, session: TableSession, capability: Capability) -> tuple[JoinSeat, ...]:
     """Return all seats: their players, and the seats that the link can still give; the first of these is chosen."""
-    setup, language, taken = kept.table.setup, language_of(request), kept.taken()
+    setup, language, taken = session.table.setup, language_of(request), session.taken()
     edition = setup.edition
     named = setup.suspects or edition.characters
     tokens = edition.family.tokens or [edition.faces[card].token for card in named]
-    free = kept.free(None if capability.seat is None else kept.plan.seat_of(capability.seat))
+    free = session.free(None if capability.seat is None else session.plan.seat_of(capability.seat))
     found = []
     for seat in map(Seat, range(setup.seats)):
         event = taken.get(seat)
@@ -133,7 +133,7 @@ def _seats(request: Request, kept: TableSession, capability: Capability) -> tupl
         person = event.name if event is not None and not bot else ""
         chosen = seat == next(iter(free), None)
         found.append(
-            JoinSeat(str(kept.plan.link_of(seat)), tokens[seat], name, short, person, bot, seat in free, chosen)
+            JoinSeat(str(session.plan.link_of(seat)), tokens[seat], name, short, person, bot, seat in free, chosen)
         )
     return tuple(found)
 
@@ -141,33 +141,33 @@ def _seats(request: Request, kept: TableSession, capability: Capability) -> tupl
 async def join(request: Request) -> Response:
     """Seat the person under the name in the form, or let the person only watch; lead to the table."""
     site, token = site_of(request), token_of(request) or new_token()
-    kept, fields = await site.tables.sessions.load(request.path_params["table"]), await form(request)
-    capability = await _invitation(site, kept, token, fields)
-    if (await access(site.store, kept, token)).seat is not None:
-        return go(request, f"/t/{kept.id}", token)
+    session, fields = await site.tables.sessions.load(request.path_params["table"]), await form(request)
+    capability = await _invitation(site, session, token, fields)
+    if (await access(site.store, session, token)).seat is not None:
+        return go(request, f"/t/{session.id}", token)
     if fields.get("watch"):
-        await _let_in(site, kept, token, WATCH, None)
-        return go(request, f"/t/{kept.id}", token)
+        await _let_in(site, session, token, WATCH, None)
+        return go(request, f"/t/{session.id}", token)
     try:
         name = player_name(fields.get("name", ""))
         wanted = capability.seat
         if wanted is None and fields.get("seat"):
-            wanted = _chosen(kept, fields["seat"])
+            wanted = _chosen(session, fields["seat"])
         person = await site.store.add_person(token, name, at=site.clock())
-        await _sit_down(site, kept.id, wanted, person.digest, name, entropy(fields))
+        await _sit_down(site, session.id, wanted, person.digest, name, entropy(fields))
     except (Taken, Invalid) as error:
         if wants_json(request):
             raise
-        texts, now = texts_of(request), await site.tables.sessions.load(kept.id)
+        texts, now = texts_of(request), await site.tables.sessions.load(session.id)
         if isinstance(error, Invalid):
             return await _page(request, now, capability, fields, refusal(texts, error), 400)
         return await _page(request, now, capability, fields, texts.gettext("This seat is taken."), 409)
-    return go(request, f"/t/{kept.id}", token)
+    return go(request, f"/t/{session.id}", token)
 
 
-def _chosen(kept: TableSession, text: str) -> int:
+def _chosen(session: TableSession, text: str) -> int:
     """Return the number of the chosen seat's links. Raises ``Invalid`` for a seat that is no friend's."""
-    friends = [str(kept.plan.link_of(seat)) for seat in kept.plan.free(set())]
+    friends = [str(session.plan.link_of(seat)) for seat in session.plan.free(set())]
     if text not in friends:
         raise Invalid("seat", repr(text[:40]), either(friends))
     return int(text)
@@ -176,11 +176,11 @@ def _chosen(kept: TableSession, text: str) -> int:
 async def _sit_down(site: Site, table_id: str, own: int | None, person: str, name: str, entropy_: str) -> None:
     """Take the seat of the link; by a link for anybody, the first free seat that nobody else takes first."""
     while True:
-        kept = await site.tables.sessions.load(table_id)
-        if person in kept.people:  # sent twice
+        session = await site.tables.sessions.load(table_id)
+        if person in session.people:  # sent twice
             return
-        free = next(iter(kept.plan.free(set(kept.taken()))), None)
-        link = own if own is not None or free is None else kept.plan.link_of(free)
+        free = next(iter(session.plan.free(set(session.taken()))), None)
+        link = own if own is not None or free is None else session.plan.link_of(free)
         if link is None:
             raise Taken(-1)
         try:

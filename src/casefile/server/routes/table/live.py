@@ -15,7 +15,7 @@ from casefile.server.routes.table.moment import LONG
 from casefile.server.routes.table.open_pages import OpeningPage, keep_open
 from casefile.server.routes.table.socket_actions import SocketActions
 from casefile.server.site import Site, site_of
-from casefile.server.tables.page_pings import PageLine, Place
+from casefile.server.tables.page_pings import PagePing, Place
 from casefile.server.tables.people import access, token_of
 from casefile.server.tables.session import Access
 from casefile.server.wire.audience_pages import Audience
@@ -36,12 +36,12 @@ def live(socket: WebSocket) -> Awaitable[None]:
 async def _table_opening(socket: WebSocket, connection: HTTPConnection) -> OpeningPage | None:
     """Return the page that is to stay open, which counts its person as present."""
     site, table_id, token = site_of(socket), socket.path_params["table"], token_of(connection)
-    kept = await site.tables.sessions.load(table_id)
-    known = await access(site.store, kept, token)
+    session = await site.tables.sessions.load(table_id)
+    known = await access(site.store, session, token)
     if known.viewer is None:
         return None
     audience = audience_of(connection, known)
-    line = PageLine(socket.send_text, partial(_count, site, table_id, known.seat))
+    line = PagePing(socket.send_text, partial(_count, site, table_id, known.seat))
     return OpeningPage(
         table_id,
         audience.language,
@@ -75,17 +75,17 @@ class TableReader:
         site, audience = self.site, self.audience
         if asked:
             await site.tables.sessions.refresh(self.table_id)
-        kept = await site.tables.sessions.load(self.table_id, version)
-        known = await access(site.store, kept, self.token)
+        session = await site.tables.sessions.load(self.table_id, version)
+        known = await access(site.store, session, self.token)
         if known.viewer is None or known.seat != audience.access.seat:
             return None
-        await load_beside(site, kept, known)
-        return live_page(site, kept, audience if known == audience.access else replace(audience, access=known))
+        await load_beside(site, session, known)
+        return live_page(site, session, audience if known == audience.access else replace(audience, access=known))
 
     def newest(self) -> int:
         """Return the newest version of the table that this process knows; everybody at the table is told it."""
-        kept = self.site.tables.sessions.held.get(self.table_id)
-        return 0 if kept is None else kept.log.version
+        session = self.site.tables.sessions.held.get(self.table_id)
+        return 0 if session is None else session.log.version
 
 
 def _count(site: Site, table_id: str, seat: Seat | None, there: bool) -> None:
@@ -102,15 +102,15 @@ class _Present:
 
     site: Site
     place: Place
-    line: PageLine
+    line: PagePing
 
     def __enter__(self) -> None:
         if self.site.presence.count(*self.place, 1):
             self.site.hub.stir(self.place[0])
-        self.site.lines.watch(self.place, self.line)
+        self.site.pings.watch(self.place, self.line)
 
     def __exit__(self, *_: object) -> None:
-        self.site.lines.leave(self.line)
+        self.site.pings.leave(self.line)
         if not self.line.broken and self.site.presence.count(*self.place, -1):
             for seconds in (AWAY, LONG / 1000):
                 asyncio.get_running_loop().call_later(seconds, self.site.hub.stir, self.place[0])

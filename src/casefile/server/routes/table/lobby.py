@@ -195,24 +195,24 @@ async def open_once(
     try:
         await site.tables.open(PlannedTable(table_id, plan, secret), host, entropy_)
     except Exists:
-        kept = await site.tables.sessions.load(table_id)
-        opened = kept.plan
+        session = await site.tables.sessions.load(table_id)
+        opened = session.plan
         seats = opened.seats if opened.links else plan.seats  # they may have been changed at the table since
         if replace(plan, commitment=opened.commitment, seats=seats, links=opened.links) != opened:
             raise KeyReused from None
-        await make_up(site, kept, host.token)
+        await make_up(site, session, host.token)
     return table_id
 
 
-async def make_up(site: Site, kept: TableSession, token: str) -> None:
+async def make_up(site: Site, session: TableSession, token: str) -> None:
     """Store the links of a table that an older program may have left out, for its host, the person with ``token``.
 
     That program opened a table in several steps.
     """
-    if not (await access(site.store, kept, token)).host:
-        links = opening_links(kept.id, kept.plan, kept.secret, token)
-        await site.store.issue_all(kept.id, links, at=site.clock())
-        kept.forget_side()
+    if not (await access(site.store, session, token)).host:
+        links = opening_links(session.id, session.plan, session.secret, token)
+        await site.store.issue_all(session.id, links, at=site.clock())
+        session.forget_side()
 
 
 def plan_from(games: Games, fields: Mapping[str, str], commitment: str) -> TablePlan:
@@ -303,34 +303,34 @@ def _who(fields: Mapping[str, str], game: Game, seat: int) -> str | None:
 async def begin(request: Request) -> Response:
     """Seat bots on all seats for which friends are still expected, so that the game begins."""
     site, fields, table_id = site_of(request), await form(request), request.path_params["table"]
-    kept = await site.tables.sessions.load(table_id)
-    await site.tables.fill(table_id, _bot(kept.game, fields.get("bot", "eliminator")))
+    session = await site.tables.sessions.load(table_id)
+    await site.tables.fill(table_id, _bot(session.game, fields.get("bot", "eliminator")))
     return go(request, f"/t/{table_id}")
 
 
-async def switch(request: Request, kept: TableSession, known: Access) -> Response:
+async def switch(request: Request, session: TableSession, known: Access) -> Response:
     """Change one chair as the host asks: give it to a friend or a bot, leave it empty, or free a friend's seat."""
     what, _, chair = (await form(request)).get("switch", "").partition(" ")
-    bot = (await form(request)).get(f"level-{chair}", "") or next(iter(kept.game.offered.levels), "")
+    bot = (await form(request)).get(f"level-{chair}", "") or next(iter(session.game.offered.levels), "")
     changes: dict[str, Callable[[], Change]] = {
         "friend": lambda: give(chair, ""),
-        "bot": lambda: give(chair, _bot(kept.game, bot)),
+        "bot": lambda: give(chair, _bot(session.game, bot)),
         "empty": lambda: leave_empty(chair),
         "free": lambda: free(chair),
     }
     if what not in changes:
         raise Invalid("switch", repr(what[:40]), N_("friend, bot, empty or free, and a chair"))
-    await site_of(request).tables.arrange(kept.id, changes[what]())
-    return go(request, f"/t/{kept.id}")
+    await site_of(request).tables.arrange(session.id, changes[what]())
+    return go(request, f"/t/{session.id}")
 
 
-async def sit_elsewhere(request: Request, kept: TableSession, known: Access) -> Response:
+async def sit_elsewhere(request: Request, session: TableSession, known: Access) -> Response:
     """Move a person who has a seat to another colour."""
     assert known.seat is not None
-    number = kept.plan.link_of(known.seat)
+    number = session.plan.link_of(known.seat)
     chair = (await form(request)).get("chair", "")
-    await site_of(request).tables.arrange(kept.id, sit(lambda now: now.plan.seat_of(number), chair))
-    return go(request, f"/t/{kept.id}")
+    await site_of(request).tables.arrange(session.id, sit(lambda now: now.plan.seat_of(number), chair))
+    return go(request, f"/t/{session.id}")
 
 
 def _bot(game: Game, level: str) -> str:

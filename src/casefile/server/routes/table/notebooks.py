@@ -16,30 +16,30 @@ TALK = Seat(-1)
 """The place of the table's own notebook among those of the seats; everybody at the table may read it."""
 
 
-async def load_notes(site: Site, kept: TableSession, seats: Iterable[Seat]) -> None:
+async def load_notes(site: Site, session: TableSession, seats: Iterable[Seat]) -> None:
     """Load the notebooks of these seats from the store, if they are not in memory."""
     wanted = tuple(seats)
-    while missing := [seat for seat in wanted if seat not in kept.notes]:
-        remembered = kept.notes  # what is read goes into these, though they may be forgotten meanwhile
+    while missing := [seat for seat in wanted if seat not in session.notes]:
+        remembered = session.notes  # what is read goes into these, though they may be forgotten meanwhile
         for seat in missing:
-            remembered.setdefault(seat, await site.store.note(kept.id, seat))
+            remembered.setdefault(seat, await site.store.note(session.id, seat))
 
 
-async def write_note(site: Site, kept: TableSession, seat: Seat, change: Callable[[StoredNote | None], str]) -> None:
+async def write_note(site: Site, session: TableSession, seat: Seat, change: Callable[[StoredNote | None], str]) -> None:
     """Write to a seat's notebook what ``change`` returns for the stored one, and let open pages look again."""
     for _ in range(TRIES):
-        note = await site.store.note(kept.id, seat)
+        note = await site.store.note(session.id, seat)
         before = note.version if note else 0
         try:
-            written = await site.store.set_note(kept.id, seat, change(note), expected=before)
+            written = await site.store.set_note(session.id, seat, change(note), expected=before)
         except Stale:
-            kept.notes.pop(seat, None)
+            session.notes.pop(seat, None)
             continue
-        known = kept.notes.get(seat)
+        known = session.notes.get(seat)
         if known is None or known.version < written.version:
-            kept.notes[seat] = written
+            session.notes[seat] = written
         break
-    site.hub.stir(kept.id)
+    site.hub.stir(session.id)
 
 
 def marks_of(note: StoredNote | None) -> dict[str, str]:

@@ -12,14 +12,14 @@ from casefile.server.site import site_of, texts_of
 from casefile.server.tables.session import Access, TableSession
 
 
-async def offer(request: Request, kept: TableSession, access: Access) -> Response:
+async def offer(request: Request, session: TableSession, access: Access) -> Response:
     """Make the link by which a friend takes over a bot's seat valid; everybody reads in the story that there is one."""
     site, seat = site_of(request), (await form(request)).get("seat", "")
-    bots = [str(each) for each in sorted(kept.occupants.bots)]
+    bots = [str(each) for each in sorted(session.occupants.bots)]
     if seat not in bots:
         raise Invalid("seat", repr(seat[:40]), either(bots) or N_("no seat: no bot has one"))
     place = Seat(int(seat))
-    if not await site.tables.offer(kept.id, place):
+    if not await site.tables.offer(session.id, place):
         _ = texts_of(request).gettext
         text = _("A friend can take over from a bot while a game is played whose deal is its own.")
         return answer_error(request, 409, _("This seat cannot be given to a friend."), text)

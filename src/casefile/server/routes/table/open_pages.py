@@ -15,7 +15,7 @@ from casefile.server.routes.table.socket_actions import SocketActions, SocketAns
 from casefile.server.site import site_of
 from casefile.server.store import NoTable
 from casefile.server.tables.hub import Hub, Subscriber
-from casefile.server.tables.page_pings import PageLine
+from casefile.server.tables.page_pings import PagePing
 from casefile.server.tasks.thread_calls import begin
 from casefile.server.wire.messages import ACT, ANSWER, BEAT
 from casefile.web.live_page import Draw, LivePage
@@ -64,7 +64,7 @@ class OpeningPage:
     language: str
     reader: PageReader
     first: bool
-    line: PageLine | None = None
+    line: PagePing | None = None
     actions: SocketActions | None = None
     present: AbstractContextManager[object] = NOTHING
 
@@ -122,7 +122,7 @@ class OpenPage(Subscriber):
         reader: PageReader,
         *,
         first: bool,
-        line: PageLine | None = None,
+        line: PagePing | None = None,
         actions: SocketActions | None = None,
     ) -> None:
         super().__init__(first=first)

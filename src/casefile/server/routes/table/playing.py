@@ -30,26 +30,26 @@ from casefile.web.present.sheet import PENCILS
 from casefile.web.present.wrong_accusation import SEEN
 
 
-async def scene_of(request: Request, kept: TableSession, access: Access) -> Scene:
+async def scene_of(request: Request, session: TableSession, access: Access) -> Scene:
     """Return the table as the person who asks may see it."""
-    await load_beside(site_of(request), kept, access)
-    return scene_for(site_of(request), kept, audience_of(request, access))
+    await load_beside(site_of(request), session, access)
+    return scene_for(site_of(request), session, audience_of(request, access))
 
 
-async def table_page(request: Request, kept: TableSession, access: Access) -> Response:
+async def table_page(request: Request, session: TableSession, access: Access) -> Response:
     """Answer with the whole page of a table: the parts that an open page is sent, and the frame around them."""
     site, audience = site_of(request), audience_of(request, access)
-    await load_beside(site, kept, access)
-    shown = live_page(site, kept, audience)
-    parts, edition = shown.drawn(drawing(site, audience.language)), kept.table.setup.edition
-    pictures = pictures_for(edition, page_of(kept.game).signs)
+    await load_beside(site, session, access)
+    shown = live_page(site, session, audience)
+    parts, edition = shown.drawn(drawing(site, audience.language)), session.table.setup.edition
+    pictures = pictures_for(edition, page_of(session.game).signs)
     return render(
         request,
         "table.html",
         me=shown.me,
-        here=f"/t/{kept.id}",
-        about=kept.game.slug,
-        fill=partial(versioned, version=kept.table.version),
+        here=f"/t/{session.id}",
+        about=session.game.slug,
+        fill=partial(versioned, version=session.table.version),
         page=shown.page,
         parts=parts,
         stamp=shown.stamp,
@@ -57,41 +57,41 @@ async def table_page(request: Request, kept: TableSession, access: Access) -> Re
     )
 
 
-async def act(request: Request, kept: TableSession, access: Access) -> Response:
+async def act(request: Request, session: TableSession, access: Access) -> Response:
     """Carry out the action that a form asks for, for the seat of its sender, and lead back to the page."""
     assert access.seat is not None
     person = person_of(token_of(request))
     command = command_of(person, await form(request))
-    return await after(request, await carry_out(site_of(request), kept, access.seat, command))
+    return await after(request, await carry_out(site_of(request), session, access.seat, command))
 
 
-async def carry_out(site: Site, kept: TableSession, seat: Seat, command: SeatCommand) -> int:
+async def carry_out(site: Site, session: TableSession, seat: Seat, command: SeatCommand) -> int:
     """Carry out the action of ``command`` for the player on ``seat``; return the new version of the table.
 
     A command that was carried out before gets its old answer. Raise ``Invalid``, and what :meth:`Tables.act` raises.
     """
 
     async def acting() -> int:
-        action = action_at(kept.table, command.kind, command.given)
-        return await site.tables.act(kept.id, seat, action, command.version, command.once)
+        action = action_at(session.table, command.kind, command.given)
+        return await site.tables.act(session.id, seat, action, command.version, command.request_key)
 
-    done = await site.tables.sessions.once(kept.id, command.once, acting)
+    done = await site.tables.sessions.once(session.id, command.request_key, acting)
     return done.version if isinstance(done, StoredAnswer) else done
 
 
-async def set_clock(request: Request, kept: TableSession, access: Access) -> Response:
+async def set_clock(request: Request, session: TableSession, access: Access) -> Response:
     """Set the time that everybody has for each action, as the form says: everybody reads it in the story."""
-    return await _set(request, kept, "clock", CLOCKS, site_of(request).tables.set_clock)
+    return await _set(request, session, "clock", CLOCKS, site_of(request).tables.set_clock)
 
 
-async def set_pace(request: Request, kept: TableSession, access: Access) -> Response:
+async def set_pace(request: Request, session: TableSession, access: Access) -> Response:
     """Set how fast the bots play, as the form says: everybody reads it in the story."""
-    return await _set(request, kept, "pace", PACES, site_of(request).tables.set_pace)
+    return await _set(request, session, "pace", PACES, site_of(request).tables.set_pace)
 
 
 async def _set(
     request: Request,
-    kept: TableSession,
+    session: TableSession,
     name: str,
     values: Collection[str],
     put: Callable[[str, str], Awaitable[int]],
@@ -100,29 +100,29 @@ async def _set(
     value = (await form(request)).get(name, "")
     if value not in values:
         raise Invalid(name, repr(value[:40]), either(values))
-    await put(kept.id, value)
+    await put(session.id, value)
     return await after(request)
 
 
-async def call_bot(request: Request, kept: TableSession, access: Access) -> Response:
+async def call_bot(request: Request, session: TableSession, access: Access) -> Response:
     """Let a bot play for the absent person whose turn it is.
 
     The table's host may ask for it at once, and the others after a minute.
     """
-    site, who = site_of(request), missed(site_of(request), kept)
+    site, who = site_of(request), missed(site_of(request), session)
     if who is not None and not (access.host or who.long):
         _ = texts_of(request).gettext
         text = _("After a minute anybody at the table may do it; whoever opened the table may do it at once.")
         return answer_error(request, 403, _("This is not yours to do."), text)
     if who is not None:
-        await site.tables.call_bot(kept.id, who.seat)
+        await site.tables.call_bot(session.id, who.seat)
     return await after(request)
 
 
-async def come_back(request: Request, kept: TableSession, access: Access) -> Response:
+async def come_back(request: Request, session: TableSession, access: Access) -> Response:
     """Let the person play again for whom a bot has stepped in."""
     assert access.seat is not None
-    await site_of(request).tables.come_back(kept.id, access.seat)
+    await site_of(request).tables.come_back(session.id, access.seat)
     return await after(request)
 
 
@@ -134,58 +134,58 @@ async def after(request: Request, version: int = 0) -> Response:
     table_id = request.path_params["table"]
     if not wants_json(request):
         return RedirectResponse(f"/t/{table_id}", 303)
-    kept = await site_of(request).tables.sessions.load(table_id, version)
-    return JSONResponse({"version": version or kept.table.version})
+    session = await site_of(request).tables.sessions.load(table_id, version)
+    return JSONResponse({"version": version or session.table.version})
 
 
 # -- the notebook --------------------------------------------------------------------------------------------------
 
 
-async def mark(request: Request, kept: TableSession, access: Access) -> Response:
+async def mark(request: Request, session: TableSession, access: Access) -> Response:
     """Draw the pencil mark that the form asks for into one cell of the viewer's own sheet."""
     assert access.seat is not None
     cell, _, pencil = (await form(request)).get("mark", "").partition(" ")
     pencil = "" if pencil == "none" else pencil
     gone_on = cell in (SEEN, READ) and pencil.isascii() and pencil.isdigit() and len(pencil) < 4
-    if not gone_on and (cell not in page_of(kept.game).cells(kept.table.setup) or pencil not in PENCILS):
+    if not gone_on and (cell not in page_of(session.game).cells(session.table.setup) or pencil not in PENCILS):
         raise Invalid("mark", repr(cell[:60]), N_("a cell of the sheet and a mark"))
-    await write_note(site_of(request), kept, access.seat, lambda note: with_mark(note, cell, pencil))
+    await write_note(site_of(request), session, access.seat, lambda note: with_mark(note, cell, pencil))
     return await after(request)
 
 
 # -- fairness and export -------------------------------------------------------------------------------------------
 
 
-async def fair_page(request: Request, kept: TableSession, access: Access) -> Response:
+async def fair_page(request: Request, session: TableSession, access: Access) -> Response:
     """Answer with the page on the proof of this table's deal."""
-    scene = await scene_of(request, kept, access)
-    over = kept.table.begun and kept.table.actor is None
-    opened = over or bool(kept.plan.day or kept.plan.fixed or kept.plan.forked)  # such a seed was never secret
-    seed = kept.secret.seed
+    scene = await scene_of(request, session, access)
+    over = session.table.begun and session.table.actor is None
+    opened = over or bool(session.plan.day or session.plan.fixed or session.plan.forked)  # such a seed was never secret
+    seed = session.secret.seed
     entropy = tuple(
         ((Span(event.name, scene.token(seat)),), event.entropy) for seat, event in sorted(scene.taken.items())
     )
     model = FairModel(
-        table=kept.id,
-        commitment=kept.plan.commitment,
+        table=session.id,
+        commitment=session.plan.commitment,
         bytes=scene.bytes,
-        day=kept.plan.day,
-        fixed=bool(kept.plan.fixed),
-        forked=kept.plan.forked,
-        drawn=kept.plan.drawn is not None,
+        day=session.plan.day,
+        fixed=bool(session.plan.fixed),
+        forked=session.plan.forked,
+        drawn=session.plan.drawn is not None,
         entropy=entropy,
         seed=seed.seed.hex() if opened else "",
         salt=seed.salt.hex() if opened else "",
-        record=f"/t/{kept.id}/record.json" if over else "",
-        verifiers=(f"/{kept.game.known.verifier}",) if kept.game.known.verifier else (),
+        record=f"/t/{session.id}/record.json" if over else "",
+        verifiers=(f"/{session.game.known.verifier}",) if session.game.known.verifier else (),
     )
-    return render(request, "fair.html", about=kept.game.slug, page=model)
+    return render(request, "fair.html", about=session.game.slug, page=model)
 
 
-async def record(request: Request, kept: TableSession, access: Access) -> Response:
+async def record(request: Request, session: TableSession, access: Access) -> Response:
     """Answer with the whole record of a finished game, for anybody who can see the table."""
-    over = kept.table.begun and kept.table.actor is None
-    return record_file(request, kept.id, kept.table if over else None, kept.plan.commitment)
+    over = session.table.begun and session.table.actor is None
+    return record_file(request, session.id, session.table if over else None, session.plan.commitment)
 
 
 def record_file(request: Request, id: str, over: Table[object] | None, commitment: str) -> Response:
@@ -198,6 +198,6 @@ def record_file(request: Request, id: str, over: Table[object] | None, commitmen
     return Response(write(record_of(over, commitment)), media_type="application/json", headers=headers)
 
 
-async def version(request: Request, kept: TableSession, access: Access) -> Response:
+async def version(request: Request, session: TableSession, access: Access) -> Response:
     """Answer with the version of a table, for pages that lost their socket."""
-    return JSONResponse({"version": kept.table.version})
+    return JSONResponse({"version": session.table.version})

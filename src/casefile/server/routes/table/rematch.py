@@ -38,114 +38,114 @@ NOBODY: Mapping[Seat, str] = {}
 """The people expected at a table to which nobody is."""
 
 
-def next_id(kept: TableSession) -> str:
+def next_id(session: TableSession) -> str:
     """Return the id of the table at which the people of this one play again."""
-    return kept.secret.token("next table")[:12]
+    return session.secret.token("next table")[:12]
 
 
-async def load_next(site: Site, kept: TableSession) -> None:
+async def load_next(site: Site, session: TableSession) -> None:
     """Load the table at which the people of this finished table play again, if it is open already."""
-    if not kept.over:
+    if not session.over:
         return
     try:
-        following = await site.tables.sessions.load(next_id(kept))
+        following = await site.tables.sessions.load(next_id(session))
     except NoTable:
         return
     taken = following.taken()
     opener = next((Seat(i) for i, plan in enumerate(following.plan.seats) if plan.who == PERSON), None)
     by = taken.get(opener) if opener is not None else None
     here = frozenset(Seat(following.plan.link_of(seat)) for seat in taken)
-    kept.following = NextTable(following.id, by.name if by else "", here)
+    session.following = NextTable(following.id, by.name if by else "", here)
 
 
-async def load_before(site: Site, kept: TableSession) -> None:
+async def load_before(site: Site, session: TableSession) -> None:
     """Load the seats that people had at the table before, as long as some of them may still come to this one."""
-    if kept.table.begun:
+    if session.table.begun:
         return
-    found = await site.store.redeem(kept.secret.token(BEFORE))
+    found = await site.store.redeem(session.secret.token(BEFORE))
     old = None if found is None else await site.tables.sessions.load(found.table_id)
-    kept.before = {} if old is None else {person: old.taken()[seat] for person, seat in old.people.items()}
+    session.before = {} if old is None else {person: old.taken()[seat] for person, seat in old.people.items()}
 
 
-def expected(kept: TableSession, known: Access) -> Mapping[Seat, str]:
+def expected(session: TableSession, known: Access) -> Mapping[Seat, str]:
     """Return the names of the people of the table before who may still take their kept seat here, by seat.
 
     Only a person who was there, or who opened this table, is told them; others get none.
     """
-    if kept.table.begun or not kept.before:
+    if session.table.begun or not session.before:
         return NOBODY
-    there = any(person in kept.before for person, seat in kept.people.items() if seat == known.seat)
+    there = any(person in session.before for person, seat in session.people.items() if seat == known.seat)
     if not (there or known.host):
         return NOBODY
-    found = {kept.plan.seat_of(each.seat): each.name for each in kept.before.values()}  # links keep their numbers
+    found = {session.plan.seat_of(each.seat): each.name for each in session.before.values()}  # links keep their numbers
     return {seat: name for seat, name in found.items() if seat is not None}
 
 
-async def again(request: Request, kept: TableSession, known: Access) -> Response:
+async def again(request: Request, session: TableSession, known: Access) -> Response:
     """Open the next table unless that has been done, and lead the person there, with the same seat and rights."""
     site, token = site_of(request), token_of(request)
-    if not kept.over:
+    if not session.over:
         _ = texts_of(request).gettext
         return answer_error(request, 403, _("The game is not over."), _("The same people can play again at its end."))
-    await load_next(site, kept)
-    if kept.following is None:
+    await load_next(site, session)
+    if session.following is None:
         budgets_of(request).spend("tables", client_of(request))
-        await _open(site, kept, known, token)
-        await load_next(site, kept)
-        site.hub.stir(kept.id)
-    return await along(request, kept, known)
+        await _open(site, session, known, token)
+        await load_next(site, session)
+        site.hub.stir(session.id)
+    return await along(request, session, known)
 
 
-async def _open(site: Site, kept: TableSession, known: Access, token: str) -> None:
+async def _open(site: Site, session: TableSession, known: Access, token: str) -> None:
     """Open the next table for the first person who asks. Each person keeps their seat, and so does each bot.
 
     The person who opens it adds no bytes to the deal: they would come with the request, before anything is promised.
     """
-    secret, taken, old = new_secret(), kept.taken(), kept.plan
+    secret, taken, old = new_secret(), session.taken(), session.plan
     name = taken[known.seat].name if known.seat is not None else ""
     seats = tuple(
         SeatPlan(plan.suspect, taken[Seat(i)].bot or (PERSON if i == known.seat else FRIEND))
         for i, plan in enumerate(old.seats)
     )
     # After the case of a day comes a game like any other.
-    table = TableOptions() if old.day else replace(old.table, clock=kept.occupants.clock or old.table.clock)
-    plan = replace(_goes_on(kept, once_more(old)), seats=seats, table=table, commitment=secret.seed.commitment)
-    before = NewLink(secret.token(BEFORE), BEFORE, table_id=kept.id)  # the people at this table hear of it, too
+    table = TableOptions() if old.day else replace(old.table, clock=session.occupants.clock or old.table.clock)
+    plan = replace(_goes_on(session, once_more(old)), seats=seats, table=table, commitment=secret.seed.commitment)
+    before = NewLink(secret.token(BEFORE), BEFORE, table_id=session.id)  # the people at this table hear of it, too
     with suppress(Exists):  # somebody else was quicker
-        planned = PlannedTable(next_id(kept), plan, secret)
+        planned = PlannedTable(next_id(session), plan, secret)
         await site.tables.open(planned, NewPerson(token, name), "", known=True, also=[before])
 
 
-def _goes_on(kept: TableSession, plan: TablePlan) -> TablePlan:
+def _goes_on(session: TableSession, plan: TablePlan) -> TablePlan:
     """Return the plan with what it takes over from this game: the next dealer, and the games that each seat has won."""
-    dealer = kept.game.played.next_dealer
+    dealer = session.game.played.next_dealer
     if dealer is None:
         return plan
-    state, before = kept.table.state, kept.plan.won or (0,) * len(kept.plan.seats)
-    won = kept.table.rules.returns(state)
+    state, before = session.table.state, session.plan.won or (0,) * len(session.plan.seats)
+    won = session.table.rules.returns(state)
     return replace(plan, dealer=dealer(state), won=tuple(map(int, map(sum, zip(before, won, strict=True)))))
 
 
-async def along(request: Request, kept: TableSession, known: Access) -> Response:
+async def along(request: Request, session: TableSession, known: Access) -> Response:
     """Lead the person to the next table: to the seat that they had here, else to watch.
 
     Raise ``NoTable`` while there is none.
     """
     site, token, fields = site_of(request), token_of(request), await form(request)
-    following = await site.tables.sessions.load(next_id(kept))
+    following = await site.tables.sessions.load(next_id(session))
     there = (await access(site.store, following, token)).viewer is not None
     if not there and known.seat is not None:
-        there = await _sit_down(site, kept, following, known.seat, token, entropy(fields))
+        there = await _sit_down(site, session, following, known.seat, token, entropy(fields))
     if not there:
         await grant(site.store, following, token, WATCH, None, site.clock())
     return go(request, f"/t/{following.id}")
 
 
 async def _sit_down(
-    site: Site, kept: TableSession, following: TableSession, seat: Seat, token: str, entropy_: str
+    site: Site, session: TableSession, following: TableSession, seat: Seat, token: str, entropy_: str
 ) -> bool:
     """Take the seat of before at the ``following`` table. Return whether this person has it."""
-    owner = next((person for person, owned in kept.people.items() if owned == seat), None)
+    owner = next((person for person, owned in session.people.items() if owned == seat), None)
     there = following.plan.seat_of(seat)  # where the seats were changed, its links still have the number that it had
     if owner is not None and there is not None and following.people.get(owner) == there:
         # The person who asks has come back to that other person's seat here.
@@ -154,7 +154,7 @@ async def _sit_down(
     if there not in following.plan.free(set(following.taken())):
         return False
     try:
-        await site.tables.sit_down(following.id, seat, digest(token), kept.taken()[seat].name, entropy_)
+        await site.tables.sit_down(following.id, seat, digest(token), session.taken()[seat].name, entropy_)
     except (Taken, Revoked):
         return False
     return True

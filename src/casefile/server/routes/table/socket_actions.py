@@ -97,11 +97,11 @@ class SocketActions:
         book: Book | None = None
         try:
             await self.budgets.admit(self.client)
-            kept = await self.site.tables.sessions.load(self.table_id)
-            known, book = await access(self.site.store, kept, self.token), kept.table.rules.book
+            session = await self.site.tables.sessions.load(self.table_id)
+            known, book = await access(self.site.store, session, self.token), session.table.rules.book
             if known.seat is None:
                 return not_yours(self.texts, sees=known.viewer is not None)
-            return await carry_out(self.site, kept, known.seat, command_of(person_of(self.token), fields))
+            return await carry_out(self.site, session, known.seat, command_of(person_of(self.token), fields))
         except TooMany:
             return too_much(self.texts)
         except Exception as error:  # noqa: BLE001 - a fault of ours must not end the socket

@@ -26,24 +26,24 @@ LINES = 40
 """The number of newest lines that are kept."""
 
 
-async def say(request: Request, kept: TableSession, known: Access) -> Response:
+async def say(request: Request, session: TableSession, known: Access) -> Response:
     """Add a message of the viewer to those of the table: a short text, or one of a few reactions."""
     fields = await form(request)
     assert known.seat is not None
-    number, words = kept.plan.link_of(known.seat), _words(fields.get("react", ""), fields.get("text", ""))
+    number, words = session.plan.link_of(known.seat), _words(fields.get("react", ""), fields.get("text", ""))
     budgets_of(request).spend("talk", client_of(request))
-    await load_notes(site_of(request), kept, [TALK])
-    if not talk_of(kept.notes.get(TALK)).on:
+    await load_notes(site_of(request), session, [TALK])
+    if not talk_of(session.notes.get(TALK)).on:
         _ = texts_of(request).gettext
         return answer_error(request, 403, _("The table talk is off."), _("Whoever opened the table can turn it on."))
 
     def written(note: StoredNote | None) -> str:
-        seat = kept.plan.seat_of(number)
+        seat = session.plan.seat_of(number)
         if seat is None:  # it was freed in the meantime
             raise Revoked
         return _with(note, Remark(seat, *words))
 
-    await write_note(site_of(request), kept, TALK, written)
+    await write_note(site_of(request), session, TALK, written)
     return await after(request)
 
 
@@ -65,7 +65,7 @@ def _with(note: StoredNote | None, said: Remark) -> str:
     return msgspec.json.encode(Talk(talk.on, lines)).decode()
 
 
-async def switch(request: Request, kept: TableSession, known: Access) -> Response:
+async def switch(request: Request, session: TableSession, known: Access) -> Response:
     """Let everybody at the table write messages, or nobody."""
     on = (await form(request)).get("on", "")
     if on not in ("yes", "no"):
@@ -74,5 +74,5 @@ async def switch(request: Request, kept: TableSession, known: Access) -> Respons
     def switched(note: StoredNote | None) -> str:
         return msgspec.json.encode(Talk(on == "yes", talk_of(note).lines)).decode()
 
-    await write_note(site_of(request), kept, TALK, switched)
+    await write_note(site_of(request), session, TALK, switched)
     return await after(request)

@@ -39,8 +39,8 @@ from casefile.server.store.values import (
     NewLink,
     NewPerson,
     NewTable,
-    Once,
     Person,
+    RequestKey,
     SeatRow,
     StoredNote,
     digest,
@@ -160,7 +160,7 @@ def append(
     events: Sequence[NewEvent],
     *,
     at: int,
-    once: Once | None = None,
+    request_key: RequestKey | None = None,
     deadline: int | Keep | None = KEEP,
     status: str | Keep = KEEP,
     members: Members = SAME_MEMBERS,
@@ -169,7 +169,7 @@ def append(
 ) -> Appended:
     """Append one event or more to a table at version ``expected``, all of it in one transaction.
 
-    - ``once``: a command whose key was used before gets its old answer, whatever ``expected`` is.
+    - ``request_key``: a command whose key was used before gets its old answer, whatever ``expected`` is.
     - ``deadline``: ``KEEP`` moves the present deadline to the new version, ``None`` takes it away.
     - ``beside`` grows with this log or not at all; ``ending`` is the result of a game that ends.
 
@@ -177,8 +177,8 @@ def append(
     """
     if not events:
         raise ValueError("an append needs at least one event: without one nothing holds the lock")
-    standing = queries.standing(connection, table_id, "" if once is None else once.key)
-    if standing.used and (before := _done_before(connection, table_id, once)) is not None:
+    standing = queries.standing(connection, table_id, "" if request_key is None else request_key.key)
+    if standing.used and (before := _done_before(connection, table_id, request_key)) is not None:
         return before
     if standing.version != expected:
         raise Stale(standing.version)
@@ -195,11 +195,9 @@ def append(
         end(connection, table_id, ending, at)
     if standing.timed or isinstance(deadline, int):  # else there is none to move or to take away
         _move_deadline(connection, table_id, deadline, after)
-    if once is not None:
-        _insert_answer.run(
-            connection, table_id=table_id, key=once.key, body_hash=once.body_hash, version=after, answer=once.answer
-        )
-    return Appended(table_id, after, once.answer if once else None, repeated=False)
+    if request_key is not None:
+        _remember_answer(connection, table_id, request_key, after)
+    return Appended(table_id, after, request_key.answer if request_key else None, repeated=False)
 
 
 def _let_in(connection: Connection, table_id: str, members: Members, at: int) -> None:
@@ -213,9 +211,23 @@ def _let_in(connection: Connection, table_id: str, members: Members, at: int) ->
     issue_all(connection, table_id, members.links, at=at)
 
 
-def _done_before(connection: Connection, table_id: str, once: Once | None) -> Appended | None:
+def _remember_answer(connection: Connection, table_id: str, request_key: RequestKey, version: int) -> None:
+    """Store the answer to a command, so that the same command gets it again."""
+    _insert_answer.run(
+        connection,
+        table_id=table_id,
+        key=request_key.key,
+        body_hash=request_key.body_hash,
+        version=version,
+        answer=request_key.answer,
+    )
+
+
+def _done_before(connection: Connection, table_id: str, request_key: RequestKey | None) -> Appended | None:
     """Return what a command led to whose key was used before."""
-    found = None if once is None else queries.answered(connection, table_id, once.key, once.body_hash)
+    found = (
+        None if request_key is None else queries.answered(connection, table_id, request_key.key, request_key.body_hash)
+    )
     return None if found is None else Appended(table_id, found.version, found.answer, repeated=True)
 
 

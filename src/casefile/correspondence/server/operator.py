@@ -1,8 +1,8 @@
 """The operator's access to games by post in a data directory, for anybody who may write it, with or without a server.
 
 Every change goes through :class:`casefile.correspondence.server.sessions.CorrespondenceGames`, so the key of the log is
-the lock between this program and a server. The person who announces games here is made of each game's own secret; the rules of
-camps decide whether that person is the operator of a game, still or at all.
+the lock between this program and a server. The person who announces games here is made of each game's own secret; the
+rules of camps decide whether that person is the operator of a game, still or at all.
 """
 
 import secrets

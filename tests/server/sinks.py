@@ -66,7 +66,7 @@ class WebSink:
 
     async def handle(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Answer one request and hang up."""
-        with contextlib.suppress(OSError, asyncio.IncompleteReadError):
+        with contextlib.closing(writer), contextlib.suppress(OSError, asyncio.IncompleteReadError):
             head = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
             fields = {line.partition(":")[0].lower(): line.partition(":")[2].strip() for line in head[1:]}
             body = await reader.readexactly(int(fields["content-length"]))
@@ -76,7 +76,6 @@ class WebSink:
             answer = self.answers.pop(0) if self.answers else b"HTTP/1.1 204 No Content\r\n\r\n"
             writer.write(answer)
             await writer.drain()
-        writer.close()
 
     @property
     def url(self) -> str:

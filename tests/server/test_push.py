@@ -6,7 +6,7 @@ The push service is a web server on this machine; what arrives there is decrypte
 import asyncio
 import json
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -128,14 +128,13 @@ class PushService:
 
     async def handle(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Take one message and hang up."""
-        with suppress(OSError, asyncio.IncompleteReadError):
+        with closing(writer), suppress(OSError, asyncio.IncompleteReadError):
             head = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
             fields = {line.partition(":")[0].lower(): line.partition(":")[2].strip() for line in head[1:]}
             self.bodies.append(await reader.readexactly(int(fields["content-length"])))
             self.heads.append(fields)
             writer.write(self.answers.pop(0) if self.answers else b"HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n")
             await writer.drain()
-        writer.close()
 
     @property
     def endpoint(self) -> str:

@@ -178,15 +178,20 @@ def test_a_web_server_that_is_not_there_was_not_told_and_one_that_falls_silent_m
             port = sink.port
         assert "cannot be reached" in await refused(f"http://{HERE}:{port}/", sink=(HERE, port))
 
+        hung_up = asyncio.Event()
+
         async def silent(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
             await reader.read()
             writer.close()
+            await writer.wait_closed()
+            hung_up.set()
 
         monkeypatch.setattr(webhook, "PATIENCE", 0.3)
         server = await asyncio.start_server(silent, HERE, 0)
         port = server.sockets[0].getsockname()[1]
         with pytest.raises(Unsure):
             await send_webhook(f"http://{HERE}:{port}/", MESSAGE, sink=(HERE, port))
+        await hung_up.wait()
         server.close()
 
     run(test)

@@ -2,7 +2,7 @@
 
 ``--hypothesis-profile=long`` searches for longer than the everyday run. ``-m "not slow"`` is the quick part of the
 tests: it leaves out what starts a browser or servers, or what plays and searches for long. Tests that are marked
-``long`` are left out unless ``CASEFILE_TEST_LONG`` is set.
+``long`` are left out unless ``CASEFILE_TEST_LONG`` is set, and of those that are marked ``sampled`` some cases.
 """
 
 import contextlib
@@ -22,6 +22,7 @@ from tests.amounts import LONG, often
 from tests.cli.runs import casefile, process
 from tests.orders import ORDERS, Order, asked, orders_of
 from tests.postgresql import database, place, postgresql, postgresql_laid_out, postgresql_server
+from tests.sampling import Sampling
 
 __all__ = ["casefile", "place", "postgresql", "postgresql_laid_out", "postgresql_server", "process"]
 
@@ -84,6 +85,8 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ[chance.TOLD] = told.name
     config.add_cleanup(Path(told.name).unlink)
     chance.settle()
+    if not LONG:
+        config.pluginmanager.register(Sampling())
 
 
 @pytest.hookimpl(tryfirst=True)

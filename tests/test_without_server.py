@@ -85,6 +85,7 @@ def test_a_module_that_needs_the_server_is_seen() -> None:
     assert "ModuleNotFoundError: No module named" in done.stderr
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     "command",
     [

@@ -315,6 +315,7 @@ def test_hidden_cards_open_after_the_public_word(visit: Visit) -> None:
     assert op.evaluate("window.stands")
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_axe_and_no_page_is_wider_than_a_phone(visit: Visit, axe: Axe, language: str) -> None:
     for name, path in (("mario 1", "/camp"), ("mario 2", "/camp"), ("mario 3", "/camp"), ("op", "/console")):

@@ -159,6 +159,7 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
         yield Hall(house.url, games)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("width", "tab"), [(1440, ""), (820, ""), (360, ""), (360, ".to-sheet")])
 def test_nothing_shifts_while_others_move(hall: Hall, open_page: OpenPage, width: int, tab: str) -> None:
     others = hall.game("classic")
@@ -184,6 +185,7 @@ def test_nothing_shifts_while_others_move(hall: Hall, open_page: OpenPage, width
         assert page.evaluate("shifts") == []
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("place", ["#sheet button.cell", "#sheet a.cell", "#story .scroll", "a.fair", "#menu summary"])
 def test_the_focus_stays_on_its_element(hall: Hall, open_page: OpenPage, place: str) -> None:
     others = hall.game("classic")
@@ -480,6 +482,7 @@ HELD = """() => {
 """What somebody was doing: the field, what is half written and selected in it, and what is open on the page."""
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("name", "page", "field", "shows"),
     [

@@ -32,6 +32,7 @@ def hands(name: str, *numbers: int) -> list[str]:
     return [page for page in pages if 'id="tab-hand"' in page]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", ["board of three", "lodge", "camps"])
 def test_a_hand_that_is_asked_for_is_in_sight_on_a_phone(open_page: OpenPage, name: str) -> None:
     page = open_page(reduced_motion="reduce")

@@ -210,6 +210,7 @@ def test_after_the_try_the_page_of_the_day_has_the_result_the_days_and_a_review_
     accessible(page, axe)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_axe_on_a_hunt(house: House, open_page: OpenPage, axe: Axe, language: str) -> None:
     page = open_page(reduced_motion="reduce")

@@ -33,6 +33,7 @@ def bottom(page: Page, selector: str) -> float:
     return max(box["y"] + box["height"] for box in boxes if box is not None)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("name", ["board", "quick", "camps", "hunt"])
 def test_on_a_phone_on_its_side_the_buttons_are_in_reach(open_page: OpenPage, name: str, language: str) -> None:
@@ -49,6 +50,7 @@ def test_on_a_phone_on_its_side_the_buttons_are_in_reach(open_page: OpenPage, na
         assert bottom(page, "#question .opts .btn") <= 360, what
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("height", [553, 660])
 @pytest.mark.parametrize("name", ["board", "quick", "camps", "hunt", "lodge"])
 def test_on_a_low_phone_what_is_asked_is_in_sight_and_the_story_below_it(
@@ -330,6 +332,7 @@ PLACES = (
 """How far down each player's name and cards stand."""
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("name", ["board", "board of three"])
 def test_on_a_tablet_nothing_moves_while_others_play(open_page: OpenPage, name: str, language: str) -> None:

@@ -73,6 +73,7 @@ def inside(page: Page) -> bool:
     return min(box["x"], box["y"], pin["y"]) >= 0 and box["y"] + box["height"] <= window["height"] + 1
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("language", "width", "height"), [("en", 1440, 900), ("ja", 360, 800)])
 def test_the_whole_first_case(
     house: House, open_page: OpenPage, axe: Axe, language: str, width: int, height: int
@@ -156,6 +157,7 @@ def test_without_script_the_note_stands_above_the_table(house: House, open_page:
     expect(page.locator("#lesson-title")).to_have_text(LESSON.steps[2].title)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("game", ["miporin", "hide_tracks"])
 def test_the_guided_first_turns_of_other_games(house: House, open_page: OpenPage, game: str) -> None:
     page = open_page(f"{house.url}/how/{game}", width=360, height=800, reduced_motion="reduce")

@@ -161,6 +161,7 @@ def test_a_page_that_hears_everything_fetches_nothing(house: House, open_page: O
     assert asked_for == []  # the action went by the socket
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("lost", ["action", "answer", "line"])
 def test_an_action_that_a_socket_loses_is_sent_as_a_request_and_done_once(
     lost: str, house: House, open_page: OpenPage

@@ -145,6 +145,7 @@ def test_the_host_switches_chairs_and_a_friend_changes_colours(house: House, ope
     expect(friend.locator("#board")).to_have_count(0)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_a_colour_is_chosen_before_the_board(house: House, open_page: OpenPage, axe: Axe, language: str) -> None:
     host, friend = open_page(), open_page(reduced_motion="reduce", locale=language)

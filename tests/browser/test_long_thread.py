@@ -48,6 +48,7 @@ def top(page: Page, selector: str) -> float:
     return box["y"]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("width", [1440, 360])
 def test_a_round_that_is_over_says_what_mattered_while_it_is_folded(
     served: str, open_page: OpenPage, axe: Axe, width: int
@@ -79,6 +80,7 @@ def test_on_a_phone_one_reads_the_thread_before_the_form_to_join(served: str, op
     assert top(wide, "#gate-join_by_code") < top(wide, "#thread")
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("width", "scripts"), [(1440, True), (360, True), (360, False)])
 def test_of_a_camps_minutes_three_lines_stand_and_the_rest_when_asked_for(
     served: str, open_page: OpenPage, axe: Axe, width: int, *, scripts: bool

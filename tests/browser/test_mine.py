@@ -144,6 +144,7 @@ def test_the_operator_s_number_comes_with_what_asks_for_something(tmp_path: Path
         expect(op.locator("#tray em")).to_have_text("1")
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("language", "width", "scheme"), [("en", 1440, "light"), ("ja", 360, "dark")])
 def test_the_page_is_whole_at_every_size(
     language: str, width: int, scheme: str, served: str, open_page: OpenPage, axe: Axe

@@ -197,6 +197,7 @@ def test_a_challenge_takes_a_catch_phrase_and_ends_the_game_for_who_errs(house: 
     expect(page.locator(".moment").first).to_be_hidden()  # it was seen
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_challenge_that_the_notes_speak_against_names_one_card_or_both_as_the_language_does(
     house: House, open_page: OpenPage, language: str
@@ -352,6 +353,7 @@ def pages(language: str) -> list[tuple[str, str]]:
     return found
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_axe_on_every_question(open_page: OpenPage, axe: Axe, language: str) -> None:
     page, found = open_page(reduced_motion="reduce", locale=language), pages(language)

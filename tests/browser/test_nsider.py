@@ -192,6 +192,7 @@ def test_a_table_of_six_camps_with_chances_weighs_no_more_than_another(house: Ho
     assert sum(weights) < WEIGHT
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_axe_on_every_question(house: House, open_page: OpenPage, axe: Axe, language: str) -> None:
     page = open_page(reduced_motion="reduce", locale=language)

@@ -109,6 +109,7 @@ def other_bytes(route: Route) -> None:
     route.continue_(post_data=kept)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("path", "swap"), [("**/seal", another_seal), ("**/tables", other_bytes)])
 def test_a_deal_that_is_not_the_one_promised_is_told_and_stays_told(
     house: House, open_page: OpenPage, axe: Axe, path: str, swap: Callable[[Route], None]

@@ -82,6 +82,7 @@ def test_it_plays_by_itself_and_stops_at_the_end(house: House, open_page: OpenPa
     assert page.locator("#moment-at").input_value() == page.locator("#moment-at").get_attribute("max")
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("width", [1440, 820, 360])
 def test_replay_and_review_are_accessible_and_as_wide_as_the_window(
     width: int, house: House, open_page: OpenPage, axe: Axe

@@ -85,6 +85,7 @@ def test_a_whole_game_with_a_peek_and_its_reason(six: House, page: Page) -> None
     expect(page.get_by_role("heading").first).to_be_visible()
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_axe_on_the_peek_and_on_what_it_showed(six: House, open_page: OpenPage, axe: Axe, language: str) -> None:
     page = open_page(reduced_motion="reduce", width=360, height=780)

@@ -207,6 +207,7 @@ def copy_and_paste(first: Page, address: str, *, scripts: bool = False) -> None:
     assert len(re.findall(r"^\* ", first.locator("#as-plain").input_value(), re.MULTILINE)) == 6
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("width", [1440, 360])
 def test_the_pages_fit_and_can_be_read_by_all(served: str, open_page: OpenPage, axe: Axe, width: int) -> None:
     page = open_page(width=width, reduced_motion="reduce", locale="ja-JP" if width == 360 else "en-GB")

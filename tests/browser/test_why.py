@@ -39,6 +39,7 @@ def seated(page: Page, house: House, level: str, hints: str = "yes", game: str =
     raise AssertionError("no game lasted until the second question")
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("size", SIZES)
 def test_every_kind_of_mark_says_why(house: House, page: Page, size: str) -> None:
     seated(page, house, "4")
@@ -119,6 +120,7 @@ def test_who_has_to_show_a_card_is_told_which(house: House, page: Page) -> None:
     assert page.locator("aside.reason b").first.inner_text() in [f"Show {label}." for label in labels]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("size", SIZES)
 def test_a_reason_is_closed_by_its_button(house: House, page: Page, size: str) -> None:
     page.set_viewport_size(SIZES[size])  # type: ignore[arg-type]
@@ -149,6 +151,7 @@ def test_a_hint_names_three_cards_that_may_be_asked_for(house: House, page: Page
     assert set(named.groups()) <= {label.strip() for label in labels}
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("level", "chances", "hints"), [("1", 0, 0), ("2", 0, 0), ("3", 0, 0), ("4", 1, 1)])
 def test_each_level_shows_what_it_says(house: House, page: Page, level: str, chances: int, hints: int) -> None:
     seated(page, house, level)

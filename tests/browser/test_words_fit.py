@@ -71,6 +71,7 @@ def phone(open_page: OpenPage) -> Page:
     return open_page(width=360, height=780, reduced_motion="reduce")
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_how_far_a_room_is_stands_in_one_line(phone: Page, language: str) -> None:
     looked, far = 0, "#question .opts [name=to] small"
@@ -92,6 +93,7 @@ def test_what_was_made_of_a_question_is_broken_in_no_word(phone: Page, language:
         assert phone.evaluate(BROKEN, ".mn em") == [], width
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_the_arrow_that_puts_a_card_first_lies_over_no_name(open_page: OpenPage, language: str) -> None:
     page, looked = open_page(reduced_motion="reduce"), 0
@@ -106,6 +108,7 @@ def test_the_arrow_that_puts_a_card_first_lies_over_no_name(open_page: OpenPage,
     assert looked > 6
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("name", ["quick", "stopping", "camps", "camps at once"])
 def test_what_is_said_of_a_card_in_the_hand_is_read_whole(open_page: OpenPage, name: str, language: str) -> None:
@@ -133,6 +136,7 @@ def with_notes(name: str, language: str) -> Iterable[Drawn]:
     return [page for notes, page in found.items() if any(notes)]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("locale", ["en-GB", "ja-JP"])
 def test_how_hard_the_puzzles_of_a_week_are_stands_in_their_fields(
     house: House, open_page: OpenPage, locale: str

@@ -146,6 +146,7 @@ def test_the_bot_of_the_page_plays(tmp_path: Path) -> None:
     assert all(game.finished and not any(game.forfeits) for game in played)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", REASONS)
 def test_a_program_that_fails_forfeits_and_the_match_goes_on(
     words: Callable[[str], list[str]], name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -255,6 +256,7 @@ def test_the_table_is_readable(casefile: Run, words: Callable[[str], list[str]])
     assert "too hard" in rows[-1]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("bots", "more", "each_plays"),
     [

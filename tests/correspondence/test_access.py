@@ -166,6 +166,7 @@ def test_a_route_without_its_guard_is_found(tmp_path: Path, monkeypatch: pytest.
     run(look)
 
 
+@pytest.mark.sampled(2)
 def test_everybody_hears_versions_of_their_own(tmp_path: Path) -> None:
     """What a beta leader enters is told to its camp, and to nobody else, not even as a number."""
 

@@ -182,6 +182,7 @@ def test_a_channel_that_fails_is_tried_again_later_and_given_up_at_last(tmp_path
     play(test, tmp_path)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("form", ["json", "discord"])
 @pytest.mark.parametrize("moment", ["stored", "in the outbox", "taken", "arrived"])
 def test_a_server_that_stops_at_any_moment_tells_no_post_twice(

@@ -83,6 +83,7 @@ def no_reminders(patch: pytest.MonkeyPatch) -> None:
     )
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("fault", [shown_without_a_word, asked_when_turns_close, told_again, no_reminders])
 def test_a_planted_fault_is_found(
     fault: Callable[[pytest.MonkeyPatch], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -291,6 +291,7 @@ FAULTS: tuple[Callable[[pytest.MonkeyPatch], None], ...] = (
 )
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("plant", FAULTS)
 def test_a_planted_fault_is_found(
     plant: Callable[[pytest.MonkeyPatch], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -149,6 +149,7 @@ def one_log_behind(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(CorrespondenceGame, "_answer", answer)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("fault", [nothing_given_back, a_clock_that_is_fast, one_log_behind])
 def test_a_planted_fault_is_found(
     fault: Callable[[pytest.MonkeyPatch], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -792,6 +792,7 @@ LEAKS: tuple[tuple[Callable[[Patch], None], tuple[str, ...]], ...] = (
 """Each leak with what camps must have done for it to show, where that is not in every pair."""
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(("leak", "where"), LEAKS, ids=[leak.__name__ for leak, _ in LEAKS])
 def test_a_planted_leak_is_found(
     leak: Callable[[Patch], None], where: tuple[str, ...], tmp_path: Path, monkeypatch: Patch

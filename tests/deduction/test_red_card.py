@@ -118,6 +118,7 @@ def described(seat: Seat, world: World) -> World:
     return {owner: cards | {PERSONS[seat]} if owner == seat else cards for owner, cards in world.items()}
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("number", range(12))
 def test_sound_facts_hold_in_the_deal_as_it_is_described(number: int) -> None:
     facts = some_facts(Random(number))

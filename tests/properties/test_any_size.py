@@ -76,6 +76,7 @@ def test_all_who_check_a_record_find_that_it_holds(kind: str) -> None:
     assert by_module(PLAYED[kind][1], records) == [(True, 0)] * len(records)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("kind", PLAYED)
 @settings(max_examples=5, deadline=None)
 @given(data=st.data())
@@ -86,6 +87,7 @@ def test_bots_end_games_with_decks_of_any_size(kind: str, data: st.DataObject) -
     ended(kind, sizes, seats, data.draw(st.integers(0, 1 << 32)))
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_bots_end_games_with_a_box_of_30_cards(seats: int) -> None:
     ended("cluedo", (10, 8, 12), seats, 0)

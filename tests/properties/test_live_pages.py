@@ -146,6 +146,7 @@ def follow(plan: Plan, most: int = 40) -> None:
             return
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("rules", SIX)
 @settings(max_examples=often(2, 5))
 @given(st.data())

@@ -77,6 +77,7 @@ def follow(plan: Plan, most: int = 60) -> None:
             return
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("rules", SIX)
 @settings(max_examples=6)
 @given(st.data())

@@ -166,6 +166,7 @@ def disagreements(game: str, said: list[tuple[bool, int]]) -> list[str]:
     return found
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("game", MAKE)
 def test_both_see_that_one_thing_is_changed_and_name_the_same_event_where_chance_decided_it(game: str) -> None:

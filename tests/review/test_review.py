@@ -197,6 +197,7 @@ CASES = [
 ]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("rules", "seats", "options"), CASES, ids=[f"{name}-{seats}" for name, seats, _ in CASES])
 @settings(max_examples=6)
 @given(number=st.integers(0, 10**6))

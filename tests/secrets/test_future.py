@@ -144,6 +144,7 @@ LEAKS: dict[str, tuple[Any, str, Any]] = {
 }
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("leak", LEAKS)
 def test_a_planted_leak_is_caught(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
     owner, name, planted = LEAKS[leak]

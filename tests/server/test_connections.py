@@ -74,6 +74,7 @@ async def ends(found: Served, sent: bytes, seconds: float = 2.0) -> bool:
     return True
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("sent", HALF.values(), ids=HALF)
 def test_who_sends_half_a_request_is_let_go(sent: bytes, tmp_path: Path) -> None:
     async def play(found: Served) -> None:

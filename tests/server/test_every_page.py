@@ -97,12 +97,14 @@ def sentences(answer: Answer, path: str) -> str:
     return re.sub("<[^>]*>", " ", page.partition("<body")[2])
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("slug", SIX)
 def test_every_page_opens_at_every_stage(slug: str, language: str, tmp_path: Path) -> None:
     look_at(Plan(slug, SIX.rules[slug].seats[0], {}, 7, patience=20), language, tmp_path / "file")
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_every_page_opens_with_a_deck_of_ones_own(language: str, tmp_path: Path) -> None:
     box = Plan("cluedo", 3, {"board": "none"}, 7, patience=20, sizes=(10, 8, 12))
@@ -147,6 +149,7 @@ def unfilled_gap(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(inquiry_question, "show", lambda scene, text: Question("Which card do you show {who}?"))
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("plant", [no_end, unfilled_gap])
 def test_a_page_that_does_not_open_or_has_a_gap_is_found(
     plant: Callable[[pytest.MonkeyPatch], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch

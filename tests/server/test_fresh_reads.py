@@ -201,6 +201,7 @@ async def _remembered(self: NoticeScheduler, person: str) -> Wishes | None:
     return self.wishes.get(person)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("story", STORIES, ids=lambda story: story.__name__)
 def test_an_answer_from_memory_would_be_seen(story: Story, postgresql: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Sessions, "_newest", _held)

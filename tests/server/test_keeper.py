@@ -35,6 +35,7 @@ def test_deadlines_and_notices_come_once_though_who_keeps_the_clocks_is_killed(p
     assert result.bots >= 1
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_planted_fault_is_found(fault: str, postgresql: str, tmp_path: Path) -> None:
     assert fault in asyncio.run(run(postgresql, 0, tmp_path, tables=4, faults=FAULTS[fault])).wrong

@@ -613,6 +613,7 @@ def test_the_others_go_on(name: str, tmp_path: Path, monkeypatch: Patch, capsys:
     assert capsys.readouterr().out.count(f"loop={name}") >= 1
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_a_planted_fault_is_found(name: str, tmp_path: Path, monkeypatch: Patch) -> None:
     """Without what guards them the others do not go on."""

@@ -229,6 +229,7 @@ def somebody_elses_link(patch: pytest.MonkeyPatch) -> None:
 LEAKS = [cards_in_the_title, other_camps_acts, somebody_elses_link]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: str(leak.__name__))
 def test_a_planted_leak_is_found(leak: Leak, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     leak(monkeypatch)

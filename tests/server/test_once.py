@@ -61,6 +61,7 @@ _OWN = {
 """What each command leads to just once."""
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("accept", ["text/html", JSON])
 @pytest.mark.parametrize("times", [1, 2, 5])
 def test_a_command_sent_several_times_is_done_once(times: int, accept: str, place: Path | str) -> None:

@@ -497,6 +497,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tests.correspondence.by_post.seal", quick_seal)
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("name", CASES)
 def test_what_is_sent_again_after_a_server_died_at_any_commit_is_done_once_and_whole(
     name: str, place: Path | str, monkeypatch: pytest.MonkeyPatch
@@ -543,6 +544,7 @@ async def nothing(*given: object) -> None:
     """Make up nothing."""
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", [*(each for each in ONE if each != "announce_next"), "sealed_link"])
 def test_a_planted_fault_is_found(name: str, place: Path | str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(AsyncStore, "create_table", in_two, raising=False)
@@ -568,6 +570,7 @@ def test_a_fork_whose_form_has_no_key_is_found_to_be_doubled(tmp_path: Path, mon
         run(play)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", ["friends", "day", "lesson"])
 @pytest.mark.parametrize("commits", [1, 3])
 def test_a_table_that_was_left_without_host_and_links_gets_them_when_its_form_comes_again(
@@ -592,6 +595,7 @@ def test_a_table_that_was_left_without_host_and_links_gets_them_when_its_form_co
 # -- a process that is killed --------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", ["friends", "announce"])
 def test_a_process_that_is_killed_at_any_commit_leaves_all_or_nothing(name: str, place: Path | str) -> None:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}

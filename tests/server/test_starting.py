@@ -62,6 +62,7 @@ def whole(file: Path) -> None:
 BAD = [no_database, header_only, half, damaged, newer, of_another_program, a_directory]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("spoil", BAD, ids=lambda spoil: spoil.__name__)
 def test_what_stands_in_the_way_is_one_sentence(process: Run, tmp_path: Path, spoil: Callable[[Path], None]) -> None:
     file = tmp_path / "casefile.sqlite3"
@@ -75,6 +76,7 @@ def test_what_stands_in_the_way_is_one_sentence(process: Run, tmp_path: Path, sp
     assert (file.read_bytes() if file.is_file() else b"") == before
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("given", "words"),
     [

@@ -234,6 +234,7 @@ def test_the_migrations_lead_to_the_schema(place: Path | str) -> None:
 LAYOUTS = sorted(path.name[1:5] for path in Path(migrations.__file__).parent.glob("versions/r*.py"))
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("released", LAYOUTS)
 def test_every_released_layout_comes_up_to_date_with_what_is_in_it(
     place: Path | str, released: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

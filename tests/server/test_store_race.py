@@ -87,6 +87,7 @@ def in_four(place: Path | str) -> list[tuple[int, str, bool]]:
     return [(version, key, repeated) for each in told for version, key, repeated in each]
 
 
+@pytest.mark.sampled(1)
 def test_four_processes(place: Path | str) -> None:
     with closing(open_store(place)) as store:
         store.create_table(NewTable("7", 1, "cluedo", "{}", b""))

@@ -44,6 +44,7 @@ FAULTS: dict[Callable[[Path], None], str] = {
 }
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("fault", "words"), FAULTS.items(), ids=[each.__name__ for each in FAULTS])
 def test_a_file(process: Run, tmp_path: Path, fault: Callable[[Path], None], words: str) -> None:
     file = tmp_path / FILE
@@ -70,6 +71,7 @@ STATEMENTS = {
 }
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("statement", "words"), STATEMENTS.items(), ids=STATEMENTS.values())
 def test_a_database(process: Run, postgresql: str, statement: str, words: str) -> None:
     open_store(postgresql).close()

@@ -181,6 +181,7 @@ def each_of(session: TableSession, seat: Seat) -> Iterator[Action]:
     yield from map(Show, offers(session.table.menu(seat))[Show].choices["card"])
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("pace", ["normal", "fast", "step"])
 @pytest.mark.parametrize("cards", [1, 2])
 def test_a_bot_answers_after_its_pace_however_long_it_would_think(cards: int, pace: str) -> None:
@@ -291,6 +292,7 @@ async def with_bots(running: House, game: Game, level: str) -> Party:
     return await party(running, 1, fields={"game": game.offered.cards[0].slug, **seats, **levels})
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("slug", [game.slug for game in GAMES.values() if game.offered.levels and not game.alone])
 def test_each_bot_of_each_game_acts_after_the_same_time(slug: str, tmp_path: Path) -> None:
     game = GAMES[slug]

@@ -113,6 +113,7 @@ def test_a_board_without_known_rooms_is_drawn_whole() -> None:
 # -- pieces ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("slug", CLUE.shipped)
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_all_tokens_and_weapons_find_room_in_each_room(slug: str, language: str) -> None:
@@ -133,6 +134,7 @@ def test_all_tokens_and_weapons_find_room_in_each_room(slug: str, language: str)
                 assert hypot(across, down) >= free.radius
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("slug", CLUE.shipped)
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_six_pieces_hide_neither_a_room_s_name_nor_what_stands_under_it(slug: str, language: str) -> None:

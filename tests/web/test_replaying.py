@@ -93,6 +93,7 @@ def shown(events: Sequence[Event], plan: TablePlan, eye: Eye, language: str) -> 
     return stepper.page()
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_eyes_that_cannot_tell_two_games_apart_are_shown_the_same(seed: int, language: str) -> None:

@@ -25,6 +25,7 @@ from tests.values import replace
 GAMES = 2_000 if os.environ.get("CASEFILE_LONG") else 200
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("table", "games"), [(Stub, GAMES), (Nsider, GAMES // 4)])
 def test_a_season_under_watch(table: type[Stub] | type[Nsider], games: int) -> None:
     """The watch looks at every event; all that a season is to show happens often enough; logs replay.

@@ -390,6 +390,7 @@ def test_no_seat_has_a_character_beforehand_where_players_choose() -> None:
     assert by_both(NAME, write(with_characters(record, *chosen))) == [False, False]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("number", some(SAMPLES, 3))
 def test_events_that_are_swapped_left_out_or_doubled_are_refused(number: int) -> None:
     record = sample(number)

@@ -143,6 +143,7 @@ def test_the_lists_and_the_map_are_those_of_the_program() -> None:
     assert found["does"] == [{"days": day.days, "gather": day.gather} for day in shipped_map().days]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("part", some(range(4), 2))
 def test_it_allows_what_the_program_allows_and_nothing_else(part: int) -> None:
     """Wherever a seat acted: whatever else the menu offers is read without complaint, and no other card or day is."""
@@ -249,6 +250,7 @@ def lies(record: Record, event: Any) -> Iterator[dict[str, Any]]:
         yield {"seat": (event.seat + 1) % 3}
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("part", some(range(4), 2))
 def test_every_forgery_is_refused_and_its_event_named(part: int) -> None:
     tried = Counter[str]()
@@ -305,6 +307,7 @@ def test_another_heading_is_judged_as_the_program_does() -> None:
     assert said[False] > 24 * 4
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("number", some(range(0, 20, 2), 3))
 def test_events_that_are_swapped_left_out_or_doubled_are_judged_as_the_program_does(number: int) -> None:
     record = game(number, people=False)

@@ -1,0 +1,42 @@
+"""Leaves out some cases of tests that have many of one kind: the marker ``sampled(n)`` keeps ``n`` of them in a run.
+
+Which ones follows from the name of the test, so that they are the same in every process and every run, and so that of
+two tests in two languages one is kept in the first and the other in the second. ``check.py --long`` runs all cases, and
+so does pytest for a case that is named.
+"""
+
+import zlib
+from collections.abc import Sequence
+from typing import TypeVar
+
+import pytest
+
+T = TypeVar("T")
+
+
+def sample(cases: Sequence[T], kept: int, name: str) -> list[T]:
+    """Return ``kept`` of the cases, spread evenly over all of them, beginning where the name of the test says."""
+    if kept >= len(cases):
+        return list(cases)
+    begin = zlib.crc32(name.encode())
+    return [cases[at] for at in sorted((begin + turn * len(cases) // kept) % len(cases) for turn in range(kept))]
+
+
+class Sampling:
+    """A plugin of pytest that leaves out cases after everything else has chosen among the tests."""
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
+        """Keep as many cases of each marked test as its marker says."""
+        cases = dict[str, list[pytest.Item]]()
+        for item in items:
+            if item.get_closest_marker("sampled"):
+                cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
+        left_out = set[pytest.Item]()
+        for name, every in cases.items():
+            marker = every[0].get_closest_marker("sampled")
+            assert marker is not None
+            left_out |= set(every) - set(sample(every, marker.args[0], name))
+        if left_out:
+            config.hook.pytest_deselected(items=[item for item in items if item in left_out])
+            items[:] = [item for item in items if item not in left_out]

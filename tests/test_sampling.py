@@ -1,0 +1,73 @@
+"""Of many cases of one kind as many run as the marker says, the same ones in every run, and each where it is named."""
+
+import os
+import re
+import subprocess
+import sys
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.sampling import sample
+
+ROOT = Path(__file__).parents[1]
+
+CONFTEST = """
+from tests.sampling import Sampling
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "sampled(n): of many cases, n run")
+    config.pluginmanager.register(Sampling())
+"""
+TESTS = """
+import pytest
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("case", range(10))
+def test_many(case): ...
+
+@pytest.mark.parametrize("case", range(4))
+def test_few(case): ...
+"""
+
+
+@given(cases=st.integers(0, 60), kept=st.integers(1, 60), name=st.text())
+def test_as_many_are_kept_as_asked_for_in_their_order_and_evenly(cases: int, kept: int, name: str) -> None:
+    found = sample(range(cases), kept, name)
+    assert found == sorted(set(found))
+    assert len(found) == min(cases, kept)
+    assert found == sample(range(cases), kept, name)
+    around = [*found, *([found[0] + cases] if found else [])]
+    gaps = [after - before for before, after in pairwise(around)]
+    assert not gaps or max(gaps) - min(gaps) <= 1
+
+
+def test_of_two_languages_some_tests_keep_the_first_and_some_the_second() -> None:
+    kept = [sample(["en", "ja"], 1, f"tests/test_{number}")[0] for number in range(40)]
+    # A fair coin gives fewer than 8 of one kind in 40 throws with a probability of 7e-5, and these names are fixed.
+    assert 8 <= kept.count("ja") <= 32
+
+
+@pytest.mark.parametrize(
+    ("asked", "collected"), [((), 7), (("-k", "many"), 3), (("-k", "few"), 4), (("test_it.py::test_many[4]",), 1)]
+)
+def test_a_run_leaves_out_the_others_but_for_a_case_that_is_named(
+    asked: tuple[str, ...], collected: int, tmp_path: Path
+) -> None:
+    (tmp_path / "conftest.py").write_text(CONFTEST)
+    (tmp_path / "test_it.py").write_text(TESTS)
+    done = subprocess.run(
+        (sys.executable, "-m", "pytest", "-q", "-c", os.devnull, "--rootdir", str(tmp_path), "-p", "no:cacheprovider")
+        + (asked if "::" in "".join(asked) else ("test_it.py", *asked)),
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    told = re.search(r"(\d+) passed", done.stdout)
+    assert told is not None, done.stdout
+    assert int(told[1]) == collected

@@ -23,6 +23,7 @@ from casefile.play.fixed_hands import know
 from casefile.review.another_deal import dealt_anew
 from casefile.review.playback import Playback
 from casefile.server.tables.forked_table import forked
+from tests.amounts import some
 from tests.recorded import recorded
 from tests.verifiers import by_module, module_of
 
@@ -131,7 +132,7 @@ def test_what_a_seat_knows_is_drawn_as_often_as_it_is_likely() -> None:
     # By Hoeffding a share of 2,000 draws is off by more than 0.08 with a chance of at most 2 exp(-2 * 2000 * 0.08^2),
     # 1.5e-11; of the 21 cards and at most 6 owners of all these moments, 1,500 shares, one in forty million runs fails.
     draws = 2000
-    for kind in ("quick", "side", "board", "asked", "red"):
+    for kind in some(("quick", "side", "board", "asked", "red"), 2):
         rules, seats, options = PLAYED[kind]
         record = recorded(rules, seats, options, 11)
         game = GAMES[rules]

@@ -19,12 +19,13 @@ from casefile.core.fairness import Seed, streams
 from casefile.core.table import AnyTable, Table
 from casefile.games.hide_tracks.actions import DrawClues
 from casefile.games.hide_tracks.rules import HideTracks
+from tests.amounts import often
 from tests.properties.games import Plan
 from tests.secrets.channels import told
 
 ME = Seat(0)
 VIEWERS: tuple[Viewer, ...] = (ME, "spectator")
-PAIRS = 16
+PAIRS = often(8, 16)
 
 
 class Key(bytes):

@@ -13,9 +13,11 @@ from casefile.core.events import (
     Lapsed,
     OwnerReturned,
     SeatPassed,
+    SeatsChanged,
     SeatTaken,
 )
 from casefile.core.inquiry import CardShown, TurnBegan, TurnEnded
+from casefile.core.seats import seats_of
 from casefile.core.table import set_up
 from casefile.core.take_back import people
 from casefile.games import GAMES
@@ -54,6 +56,22 @@ def played(steps: list[list[Event]]) -> tuple[Occupants, list[Event]]:
             occupants = occupants.after(follows)
             log += follows
     return occupants, log
+
+
+LOBBIES = st.lists(
+    st.one_of(
+        st.builds(SeatTaken, SEATS, st.just("Somebody"), st.sampled_from(("", SUBSTITUTE)), st.just("")),
+        st.builds(SeatPassed, SEATS, st.just("A friend")),
+        st.builds(SeatsChanged),
+        st.builds(TurnEnded, SEATS),
+    ),
+    max_size=20,
+)
+
+
+@given(LOBBIES)
+def test_the_taken_seats_are_those_of_the_people_and_bots_that_have_sat_down(log: list[Event]) -> None:
+    assert Occupants().after(log).seated == seats_of(log).keys()
 
 
 @given(LOGS, st.data())

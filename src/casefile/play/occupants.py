@@ -79,6 +79,8 @@ def milliseconds(clock: str) -> int | None:
 class Occupants:
     """The people and bots that play the seats, computed from the log."""
 
+    seated: frozenset[Seat] = frozenset()
+    """The seats that a person or a bot has taken."""
     bots: dict[Seat, str] = field(default_factory=dict)
     """The bots seated from the start, by seat."""
     stepped_in: dict[Seat, str] = field(default_factory=dict)
@@ -100,6 +102,7 @@ class Occupants:
     def after(self, events: Iterable[Event]) -> "Occupants":
         """Return the occupants after some more events; this value stays as it is."""
         twin = Occupants(
+            self.seated,
             dict(self.bots),
             dict(self.stepped_in),
             dict(self.lapses),
@@ -137,9 +140,12 @@ class Occupants:
                 self.lapses[event.seat] = self.lapses.get(event.seat, 0) + 1
                 self._defaulted = event.seat
             case SeatsChanged():
+                self.seated = frozenset()
                 self.bots.clear()
-            case SeatTaken() if event.bot:
-                self.bots[event.seat] = event.bot
+            case SeatTaken():
+                self.seated |= {event.seat}
+                if event.bot:
+                    self.bots[event.seat] = event.bot
             case BotSteppedIn() | BotCalled():
                 self.stepped_in[event.seat] = event.bot
             case SeatOffered():

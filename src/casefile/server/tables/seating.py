@@ -213,7 +213,7 @@ def links_of(plan: TablePlan, secret: Secret) -> tuple[NewLink, ...]:
 
     They are one for each friend, one to any free seat, and one for each person to come back to the seat.
     """
-    friends = plan.free(set())
+    friends = plan.free(())
     anybody = [NewLink(secret.link(JOIN), JOIN)] if friends else []
     join = [_link(plan, secret, JOIN, seat) for seat in friends]
     back = [_link(plan, secret, RETURN, Seat(i)) for i, each in enumerate(plan.seats) if not each.bot]

@@ -211,7 +211,7 @@ class TableSession:
         - ``only``: the seat that the link is for. It may be a bot's, if that is offered. ``None`` is a link for any
           seat.
         """
-        free = self.plan.free(set(self.taken()))
+        free = self.plan.free(self.occupants.seated)
         if only is None:
             return free
         offered = self.occupants.offered if not self.over else ()

@@ -2,7 +2,7 @@
 
 import hmac
 from base64 import urlsafe_b64encode
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass, field
 from hashlib import sha256
 from secrets import token_bytes
@@ -109,7 +109,7 @@ class TablePlan:
         """Whether others may sit down later. Nobody may at a case for everybody: its deal is no secret."""
         return not self.day and not self.fixed
 
-    def free(self, taken: set[Seat]) -> tuple[Seat, ...]:
+    def free(self, taken: Collection[Seat]) -> tuple[Seat, ...]:
         """Return the seats for friends that are not among the ``taken`` ones."""
         return tuple(Seat(i) for i, plan in enumerate(self.seats) if plan.who == FRIEND and i not in taken)
 

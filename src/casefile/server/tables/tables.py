@@ -160,7 +160,7 @@ class Tables:
     async def fill(self, table_id: str, bot: str) -> int:
         """Seat ``bot`` on all seats for which friends are still expected; return the new version."""
         session = await self.sessions.load(table_id)
-        free = session.plan.free(set(session.taken()))
+        free = session.plan.free(session.occupants.seated)
         if not free:
             return session.table.version
         edition, seats = session.table.setup.edition, session.plan.seats

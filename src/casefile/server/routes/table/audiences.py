@@ -9,7 +9,7 @@ from starlette.requests import HTTPConnection
 from casefile.core.cards import Seat
 from casefile.server.routes.table.moment import moment_of
 from casefile.server.routes.table.notebooks import TALK, load_notes, marks_of
-from casefile.server.routes.table.rematch import expected, load_before, load_next
+from casefile.server.routes.table.rematch import load_before, load_next
 from casefile.server.site import Site, base_of, language_of, templates
 from casefile.server.tables.people import JOIN, RETURN, SHOWN, WATCH
 from casefile.server.tables.session import Access, TableSession
@@ -26,6 +26,7 @@ from casefile.web.render import drawer
 
 W = TypeVar("W")
 NO_LINKS: Mapping[Seat, str] = {}
+NO_NAMES: Mapping[Seat, str] = {}
 
 MOST = 64
 """The most audiences of one table that are remembered."""
@@ -53,6 +54,8 @@ def live_page(site: Site, session: TableSession, audience: Audience[Access]) -> 
 
     def made(before: LivePage) -> tuple[ShownPage, str]:
         scene = scene_for(site, session, audience, before, moment)
+        if before.tale is None and page_of(session.game).settled(scene):
+            before.tale = told_by_now(scene, session.stories)
         return page(scene), colour(scene)
 
     made_of = (now, own, session.shown, session.before)
@@ -86,8 +89,8 @@ def scene_for(
     - ``known`` is the audience's page so far.
     - ``moment`` is the state around the table that all viewers see alike; by default it is found now.
     """
-    access, viewer, plan = audience.access, audience.access.viewer, session.plan
-    stories = {} if known is None else session.stories  # a question beside a page may be answered in another thread
+    access, viewer = audience.access, audience.access.viewer
+    invitations = _invitations(session, access, site.addressing.shared(audience.base)[0])
     known = known or LivePage()
     assert viewer is not None
     first = known.scene
@@ -96,21 +99,9 @@ def scene_for(
     else:
         session.view(viewer)
     moment = moment or moment_of(site, session)[1]
-    opening = access.host and not session.table.begun
     own = None if access.seat is None else session.notes.get(access.seat)
-    site_address = first.addresses.site
-    invitations = Invitations(
-        links=_links(site_address, session) if opening else NO_LINKS,
-        anyone=session.invitation(site_address, JOIN) if opening and plan.free(set()) else "",
-        expected=expected(session, access),
-        offers=_offers(first, session) if access.host else NO_LINKS,
-        shows=access.host and session.over and not session.shown,
-    )
     marks = first.memo("own notebook", own, partial(marks_of, own))
-    scene = first.later(moment, SheetNotes(marks), invitations, known.tale)
-    if known.tale is None and page_of(scene.table.game).settled(scene):
-        known.tale = told_by_now(scene, stories)
-    return scene
+    return first.later(moment, SheetNotes(marks), invitations, known.tale)
 
 
 def _first_scene(site: Site, session: TableSession, audience: Audience[Access], known: LivePage) -> Scene:
@@ -148,15 +139,37 @@ def _first_scene(site: Site, session: TableSession, audience: Audience[Access], 
     )
 
 
-def _offers(scene: Scene, session: TableSession) -> dict[Seat, str]:
+def _invitations(session: TableSession, access: Access, base: str) -> Invitations:
+    """Return the links by which others can come to the table now, as far as a person with these rights has them."""
+    opening = access.host and not session.table.begun
+    return Invitations(
+        expected=_expected(session, access),
+        offers=_offers(base, session) if access.host else NO_LINKS,
+        links=_links(base, session) if opening else NO_LINKS,
+        anyone=session.invitation(base, JOIN) if opening and session.plan.free(()) else "",
+        shows=access.host and session.over and not session.shown,
+    )
+
+
+def _expected(session: TableSession, known: Access) -> Mapping[Seat, str]:
+    """Return the names of the people of the table before who may still take their kept seat here, by seat.
+
+    Only a person who was there, or who opened this table, is told them; others get none.
+    """
+    if session.table.begun or not session.before:
+        return NO_NAMES
+    there = any(person in session.before for person, seat in session.people.items() if seat == known.seat)
+    if not (there or known.host):
+        return NO_NAMES
+    found = {session.plan.seat_of(each.seat): each.name for each in session.before.values()}  # links keep their numbers
+    return {seat: name for seat, name in found.items() if seat is not None}
+
+
+def _offers(base: str, session: TableSession) -> dict[Seat, str]:
     """Return the bots' seats that can be given to friends now, each with its link once that holds."""
-    return {
-        seat: scene.memo(f"offer {seat}", None, partial(session.invitation, scene.addresses.site, JOIN, seat))
-        if seat in session.occupants.offered
-        else ""
-        for seat in session.bots_to_give
-    }
+    offered = session.occupants.offered
+    return {seat: session.invitation(base, JOIN, seat) if seat in offered else "" for seat in session.bots_to_give}
 
 
 def _links(base: str, session: TableSession) -> dict[Seat, str]:
-    return {seat: session.invitation(base, JOIN, seat) for seat in session.plan.free(set(session.taken()))}
+    return {seat: session.invitation(base, JOIN, seat) for seat in session.plan.free(session.occupants.seated)}

@@ -167,7 +167,7 @@ async def join(request: Request) -> Response:
 
 def _chosen(session: TableSession, text: str) -> int:
     """Return the number of the chosen seat's links. Raises ``Invalid`` for a seat that is no friend's."""
-    friends = [str(session.plan.link_of(seat)) for seat in session.plan.free(set())]
+    friends = [str(session.plan.link_of(seat)) for seat in session.plan.free(())]
     if text not in friends:
         raise Invalid("seat", repr(text[:40]), either(friends))
     return int(text)
@@ -179,7 +179,7 @@ async def _sit_down(site: Site, table_id: str, own: int | None, person: str, nam
         session = await site.tables.sessions.load(table_id)
         if person in session.people:  # sent twice
             return
-        free = next(iter(session.plan.free(set(session.taken()))), None)
+        free = next(iter(session.plan.free(session.occupants.seated)), None)
         link = own if own is not None or free is None else session.plan.link_of(free)
         if link is None:
             raise Taken(-1)

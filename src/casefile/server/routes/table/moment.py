@@ -17,13 +17,15 @@ LONG = 60_000
 """Milliseconds without a page after which anybody at the table may let a bot play for the awaited person."""
 
 
-def missed(site: Site, kept: TableSession) -> Missed | None:
+def missed(site: Site, session: TableSession) -> Missed | None:
     """Return the person whose turn it is at a quick table and who has no page open; ``None`` if there is none."""
-    seat = kept.waiting_for
-    if seat is None or kept.occupants.bot(seat) is not None or kept.slow or seat in site.presence.seats(kept.id):
+    seat = session.waiting_for
+    if seat is None or session.occupants.bot(seat) is not None:
         return None
-    left = site.presence.left(kept.id, seat)
-    since = kept.last_at if left is None else left
+    if session.slow or seat in site.presence.seats(session.id):
+        return None
+    left = site.presence.left(session.id, seat)
+    since = session.last_at if left is None else left
     return Missed(seat, since, site.clock() - since >= LONG)
 
 
@@ -48,37 +50,37 @@ class Around(NamedTuple):
     away: Missed | None
 
 
-def around(site: Site, kept: TableSession) -> Around:
+def around(site: Site, session: TableSession) -> Around:
     """Return all that the page of a table shows to everybody besides its events, as it is now."""
-    talk, away = kept.notes.get(TALK), missed(site, kept)
-    online, due = site.presence.seats(kept.id), site.tables.due(kept)
-    return Around(kept.table.version, kept.occupants, talk, kept.following, online, due, away)
+    talk, away = session.notes.get(TALK), missed(site, session)
+    online, due = site.presence.seats(session.id), site.tables.due(session)
+    return Around(session.table.version, session.occupants, talk, session.following, online, due, away)
 
 
-def _still(site: Site, kept: TableSession, before: Around) -> bool:
+def _still(site: Site, session: TableSession, before: Around) -> bool:
     """Whether the state is as it was before. That is quickly seen where no time runs and nobody is missed."""
     return (
         before.due is None
         and before.away is None
-        and before.version == kept.table.version
-        and before.occupants is kept.occupants
-        and before.talk is kept.notes.get(TALK)
-        and before.following is kept.following
-        and before.online is site.presence.seats(kept.id)
+        and before.version == session.table.version
+        and before.occupants is session.occupants
+        and before.talk is session.notes.get(TALK)
+        and before.following is session.following
+        and before.online is site.presence.seats(session.id)
     )
 
 
-def moment_of(site: Site, kept: TableSession) -> tuple[Around, TableMoment]:
+def moment_of(site: Site, session: TableSession) -> tuple[Around, TableMoment]:
     """Return the state around a table that all viewers see alike, as pages show it, and what it was made from.
 
     It is found once for all viewers.
     """
-    known = kept.moment
-    if known is not None and _still(site, kept, known[0]):
+    known = session.moment
+    if known is not None and _still(site, session, known[0]):
         return known
-    now = around(site, kept)
+    now = around(site, session)
     if known is None or known[0] != now:
-        plan, occupants = kept.plan, kept.occupants
+        plan, occupants, back = session.plan, session.occupants, _back_now(session)
         moment = TableMoment(
             occupants=occupants,
             due=now.due,
@@ -86,23 +88,23 @@ def moment_of(site: Site, kept: TableSession) -> tuple[Around, TableMoment]:
             clock=occupants.clock or plan.table.clock,
             online=now.online,
             talk=talk_of(now.talk),
-            chairs=() if kept.table.begun else chairs(kept),
-            following=kept.following,
+            chairs=() if session.table.begun else chairs(session),
+            following=session.following,
             missed=now.away,
-            back_now=_back_now(kept),
+            back_now=back,
         )
-        known = kept.moment = now, moment
+        known = session.moment = now, moment
     return known
 
 
-def _back_now(kept: TableSession) -> Undo | None:
+def _back_now(session: TableSession) -> Undo | None:
     """Return what can be taken back at a table now; ``None`` for nothing."""
-    history, back = kept.table.history, kept.table.last_act()
+    history, back = session.table.history, session.table.last_act()
     if back is None:
         return None
     if not take_back.passes_the_turn(history, back):
         return Undo(back.seat, False, False, frozenset(), False)
     asked = take_back.request(history)
     agreed = asked.agreed if asked else frozenset()
-    missing = kept.occupants.people(kept.table.setup.seats) - {back.seat, *agreed}
+    missing = session.occupants.people(session.table.setup.seats) - {back.seat, *agreed}
     return Undo(back.seat, True, asked is not None, missing, asked is not None and asked.refused)

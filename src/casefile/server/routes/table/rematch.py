@@ -5,7 +5,6 @@ table, and nothing need be stored at either. The way back, to the people who are
 from the secret of the next table.
 """
 
-from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 
@@ -34,7 +33,6 @@ def once_more(plan: TablePlan) -> TablePlan:
 BEFORE = "before"
 """The role of a token that nobody is given: it is stored with the table whose people play again at the next one."""
 
-NOBODY: Mapping[Seat, str] = {}
 """The people expected at a table to which nobody is."""
 
 
@@ -65,20 +63,6 @@ async def load_before(site: Site, session: TableSession) -> None:
     found = await site.store.redeem(session.secret.token(BEFORE))
     old = None if found is None else await site.tables.sessions.load(found.table_id)
     session.before = {} if old is None else {person: old.taken()[seat] for person, seat in old.people.items()}
-
-
-def expected(session: TableSession, known: Access) -> Mapping[Seat, str]:
-    """Return the names of the people of the table before who may still take their kept seat here, by seat.
-
-    Only a person who was there, or who opened this table, is told them; others get none.
-    """
-    if session.table.begun or not session.before:
-        return NOBODY
-    there = any(person in session.before for person, seat in session.people.items() if seat == known.seat)
-    if not (there or known.host):
-        return NOBODY
-    found = {session.plan.seat_of(each.seat): each.name for each in session.before.values()}  # links keep their numbers
-    return {seat: name for seat, name in found.items() if seat is not None}
 
 
 async def again(request: Request, session: TableSession, known: Access) -> Response:
@@ -151,7 +135,7 @@ async def _sit_down(
         # The person who asks has come back to that other person's seat here.
         await grant(site.store, following, token, RETURN, seat, site.clock())
         return True
-    if there not in following.plan.free(set(following.taken())):
+    if there not in following.plan.free(following.occupants.seated):
         return False
     try:
         await site.tables.sit_down(following.id, seat, digest(token), session.taken()[seat].name, entropy_)

@@ -154,7 +154,7 @@ def waiting(scene: Scene) -> Question:
     if not seated.bot and scene.suspect(actor) is not None:
         who = _("{suspect} ({person})").format(suspect=who, person=seated.name)
     title = _(PAUSED) if pausing(scene) else _(DOES.get(stage, PLAYS)).format(who=who)
-    moving = stage == "moving"
+    moving = stage == "moving" and case.board is not None
     said, named = asked_last(scene)
     if me is not None and me in case.out:
         hint = _("You are out; you still answer suggestions.")

@@ -206,7 +206,7 @@ def _own_files(texts: Texts, game: Game, fields: Mapping[str, str], numbers: tup
     unfolded = any(name in fields for name in names) and fields.get("game") in {
         card.slug for card in game.offered.cards
     }
-    title = files[0].label if len(files) == 1 else _("Your own map, day cards and names")
+    title = files[0].label if len(files) == 1 else _("Your own box")
     return Fold(title, _("those that come with it"), (), numbers, "", files, unfolded)
 
 

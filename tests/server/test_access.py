@@ -21,7 +21,7 @@ from casefile.server.routes.after import table_previews
 from casefile.server.routes.table import live
 from casefile.server.tables import people
 from casefile.server.tables.session import Access, TableSession
-from casefile.server.wire.routing import GameRoute, PublicRoute
+from casefile.server.wire.routing import GameRoute, PublicRoute, UnknownBelowGame
 from tests.correspondence.test_access import BY_POST, POST_SOCKETS
 from tests.server.house import House, Party, Person, house, party, run, solve
 
@@ -286,7 +286,7 @@ def test_nothing_is_served_that_is_not_declared(tmp_path: Path) -> None:
     mounts: set[str] = set()
     refusing: set[str] = set()
     for route in app.routes:
-        if isinstance(route, PublicRoute):
+        if isinstance(route, UnknownBelowGame):
             refusing.add(route.path)
         elif isinstance(route, Route):
             served |= {(method, route.path) for method in route.methods or () if method != "HEAD"}

@@ -52,7 +52,8 @@ class Prompt:
     def pick(self, question: str, choices: Sequence[Answer[X]], menu: Menu, default: Answer[X] | None = None) -> X:
         """Ask until one of ``choices`` is typed, and return its value; Enter takes the only one, or ``default``.
 
-        Raise :class:`Back`.
+        ``menu`` has the words that are allowed at every question, such as help. Raise :class:`Back` when the player
+        types the word that goes back.
         """
         _, default = self.texts.gettext, choices[0] if len(choices) == 1 else default
         self.say(f"\n{question}")

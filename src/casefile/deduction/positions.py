@@ -369,7 +369,10 @@ class PositionReader:
         return found
 
     def field(self, name: str, data: Mapping[str, object], place: str = "") -> object:
-        """Return the field ``name`` of ``data``; raise :class:`Invalid` if it is missing."""
+        """Return the field ``name`` of ``data``; raise :class:`Invalid` if it is missing.
+
+        ``place`` is the way from the whole position to ``data``, for the sentence of the refusal; empty for the whole.
+        """
         if name not in data:
             raise Invalid(
                 f"{self.where}.{place}".rstrip("."),

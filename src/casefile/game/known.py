@@ -32,10 +32,13 @@ class Known:
     solution: Callable[[Any], tuple[Card, ...]] = _sealed
     """Returns the cards that win when an ``accusation`` names them, from a state in which nothing is hidden."""
     advise: Lazy[Callable[..., dict[str, Any]]] | None = None
-    """Answers questions about positions."""
+    """Answers a question about a position: what is known, what is worth asking, as ``casefile advise`` prints it."""
     judge: Lazy[Judge] | None = None
-    """Rates a choice in a game for one."""
+    """Rates a choice in a game that one person plays alone."""
     audit: MakeAudit = NoAudit
-    """Makes the audit that checks the promises of the game while bots play it."""
+    """Makes the audit that checks after each event what must hold in the game, while bots play it."""
     verifier: str = ""
-    """The JavaScript module that checks a finished game by itself; its part is ``verify.mjs`` beside the rules."""
+    """The name of the JavaScript module that checks a finished game without this program; empty for none.
+
+    Its part about this game is the file ``verify.mjs`` beside the rules.
+    """

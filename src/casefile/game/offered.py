@@ -125,13 +125,16 @@ class ByPost:
     """
 
     awaited: Callable[[Any, Actor | None], Mapping[Seat, Asked]]
-    """Returns the seats for which a state waits, and what each of them is asked for."""
+    """Returns the seats for which a state waits, and what each of them is asked for.
+
+    The second argument is the actor whose turn it is: a seat, or chance; ``None`` for nobody.
+    """
     loose: Callable[[Any, Seat], tuple[Card, ...]]
-    """Returns the cards of no deck that a seat holds."""
+    """Returns the cards that a seat holds beside the deck, such as the Red Card."""
     folds: tuple[tuple[str, str, tuple[str, ...]], ...]
     """Groups of options of rules and time: title, a text for the unchanged defaults, and the names of the options."""
     in_force: "Callable[[Any, Agreed, Texts], tuple[str, ...]]"
-    """Returns sentences that tell how these options are played."""
+    """Returns sentences that tell how a game with these options of the rules, and terms about time, is played."""
 
 
 def _never(options: Any) -> bool:

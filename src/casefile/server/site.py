@@ -271,7 +271,10 @@ def _ways(request: Request) -> tuple[Way, ...]:
 
 
 def page_before(request: Request) -> str:
-    """Return the path of the page from which a form was sent, as the browser says; empty if it does not say."""
+    """Return the path of the page from which a form was sent, as the browser says; empty if it does not say.
+
+    It is empty for a page of another site, too.
+    """
     address, base = request.headers.get("referer", ""), base_of(request)
     path = f"/{address.removeprefix(base)}" if address.startswith(base) else ""
     return path if request.method == "POST" and is_own_path(path) else ""

@@ -148,18 +148,22 @@ class LivePage:
     scene: Scene | None = None
     """The fields that all moments of the page share, from which the scene of the next moment is made."""
     made_of: object = None
+    """The values that the newest state was made of; while they are equal it is not made again."""
     birth: str = field(default_factory=lambda: token_urlsafe(6))
     """A token that tells this object from one made later for the same viewers, after this one was forgotten."""
     change: int = 0
+    """The number of the newest change."""
     me: str = ""
+    """The viewer's colour."""
     page: ShownPage | None = None
+    """The newest state; ``None`` before the first."""
     _parts: tuple[Part, ...] = ()
     _newest: Sequence[Change] = ()
     """The changes that the newest change has made."""
     _whole: int = 0
     """The number of the last change that made all parts anew."""
     _made: dict[str, int] = field(default_factory=dict)
-    """By id the newest change since then that made the element of a part.
+    """By id of an element, the number of the newest change since ``_whole`` that made it.
 
     Others were made with the part around them.
     """

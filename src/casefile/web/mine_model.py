@@ -144,9 +144,13 @@ class MineModel:
     news: tuple[WaitingModel, ...]
     """The events that happened lately."""
     games: tuple[Mine, ...]
+    """The games that are not over."""
     notices: NoticeFields | None
+    """The fields that say where the reader is told of events; ``None`` where this server tells nobody."""
     calendar: CalendarFields | None
+    """The forms for the calendar of deadlines; ``None`` where the library that writes calendars is not installed."""
     past: PastGames = PastGames()
+    """The games that are over."""
     zone: Form | None = None
     """The form that chooses a time zone."""
     zones: tuple[FieldValue, ...] = ()
@@ -154,6 +158,7 @@ class MineModel:
     refused: str = ""
     """The reason why the last form was refused."""
     said: str = ""
+    """The sentence that says what the last form has done."""
 
     @property
     def lent(self) -> bool:

@@ -104,8 +104,11 @@ class FairModel:
     """The page that proves that a deal was fair; without a ``table`` it explains such proofs in general."""
 
     table: str = ""
+    """The id of the table."""
     commitment: str = ""
+    """The hash of seed and salt that was shown before anybody sat down."""
     entropy: tuple[tuple[Words, str], ...] = ()
+    """The bytes that each seat has added to the seed, in hexadecimal, with the name of the seat."""
     seed: str = ""
     """The seed; empty until the game is over."""
     salt: str = ""
@@ -123,4 +126,4 @@ class FairModel:
     forked: str = ""
     """The finished game from which this one was continued, so that its seed is no secret; empty for any other game."""
     drawn: bool = False
-    """Whether the deal of such a game was drawn anew from what a seat knew."""
+    """Whether the deal of a game that was continued from another was drawn anew from what a seat knew."""

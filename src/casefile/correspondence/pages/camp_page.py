@@ -93,9 +93,10 @@ def why(scene: PostScene, cell: str) -> WhyModel | None:
 
 
 def table_of(scene: PostScene, marks: Mapping[str, DrawnMark]) -> Scene | None:
-    """Return the card game as the page of the viewer's camp shows it; ``None`` before the deal.
+    """Return the card game as the page of the viewer's camp shows it; ``None`` before the deal, and without a camp.
 
-    ``marks`` are the marks that people drew on the camp's sheet. A member of the camp sees all and can do nothing.
+    ``marks`` are the marks that people drew on the camp's sheet, by cell. Every member of the camp sees all that the
+    camp may see; the page of the game offers no action.
     """
     post, seat = scene.post, scene.post.seat_of(scene.person)
     if post.table is None or seat is None:

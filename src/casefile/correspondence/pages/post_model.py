@@ -119,11 +119,11 @@ class PostPage:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A fact."""
+    """A line of a list about a game by post, such as its operator or the end of a turn: what it tells of, and what."""
 
     label: str
-    """Its label."""
+    """The words for what is told of."""
     value: str
-    """Its value."""
+    """The text that stands beside them."""
     until: Moment | None = None
     """The moment until which it holds, if there is one."""

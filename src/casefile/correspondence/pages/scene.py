@@ -275,7 +275,7 @@ class PostScene:
 
     @property
     def rehearsal(self) -> str:
-        """The sentence on every page and in every post of a rehearsal; empty in any other game."""
+        """The sentence on every page and in every post of a rehearsal, a game with short days; empty in any other."""
         return rehearsal_text(self.words, self.post.plan.rehearsal)
 
     def _next(self) -> tuple[str, int | None]:

@@ -270,7 +270,11 @@ class RolloutTable:
     # -- to the end --------------------------------------------------------------------------------------------------
 
     def finish(self, draw: Draw) -> float:
-        """Simulate the game from the end of the present turn, and return the win probability of :attr:`Ground.me`."""
+        """Play the game once from the end of the present turn, and return how likely :attr:`Ground.me` wins it so.
+
+        Cards are drawn by ``draw``; whether a challenge is right is not drawn but weighed, so the result lies between 0
+        and 1. The mean of many results is the win probability. The table stands at the end afterwards.
+        """
         if not self.alive[self.ground.me]:
             return 0.0
         left = 1.0

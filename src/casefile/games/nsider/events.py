@@ -67,17 +67,20 @@ class RedCardDealt(Event, frozen=True):
 
 
 class TurnWritten(Event, frozen=True):
-    """``seat`` has written its turn in advance; exactly one of the three fields has cards.
+    """``seat`` has written its turn in advance; exactly one of the last three fields has cards.
 
-    Only that camp knows them until the turn is carried out.
+    Only that camp knows them until the turn is carried out: for others all three are ``None``.
     """
 
     kind: ClassVar[str] = "turn_written"
     written_ahead: ClassVar[bool] = True
     seat: Seat
     suggested: tuple[Card, ...] | None
+    """The cards of the suggestion, if the turn is one."""
     pending: tuple[Card, ...] | None
+    """The cards of the suggestion, if the turn is one with the words "Accusation Pending"."""
     accused: tuple[Card, ...] | None
+    """The cards of the accusation, if the turn is one."""
 
     def seen_by(self, viewer: Viewer) -> Self:
         """Return the event as ``viewer`` sees it: the other camps learn only that the turn is written."""

@@ -109,7 +109,10 @@ class Hub:
         self._put_in_line(subscriber)
 
     def stir_all(self) -> None:
-        """Let every subscriber look at its table again."""
+        """Let every subscriber, such as an open page, look at its table again, though no version is known to be newer.
+
+        It is for moments in which news may have been lost, such as after the connection to the database was lost.
+        """
         for table_id in self.watched():
             self.stir(table_id)
 

@@ -69,7 +69,10 @@ class Connections:
         return self._by_address[address] < self.limits.connections_per_address and not self._new.spend(address)
 
     def enter(self, transport: asyncio.Transport, host: str) -> Watch:
-        """Count and watch a new connection; return its time limits. It must send its first head in time."""
+        """Count a new connection and watch it; return its time limits. It must send its first head in time.
+
+        Whether it may be opened at all, :meth:`admits` has said before.
+        """
         address = "" if self._ours(host) else address_of(host)
         watch = Watch(transport, address, self.limits.write_seconds)
         self.wait(watch, self.limits.head_seconds)

@@ -351,7 +351,8 @@ def belongings_but(connection: Connection, person: str, status: str) -> list[str
 def ended(connection: Connection, person: str, but: str, *, limit: int, offset: int = 0) -> list[Ended]:
     """Return the finished games of a person (a digest), the newest first, without those with the result ``but``.
 
-    - ``limit`` is the most games to return, after the first ``offset``.
+    - ``but`` is the stored word of a result, such as that of a game that was broken off.
+    - ``limit`` is the most games to return, after the first ``offset`` of them.
     """
     return [Ended._make(row) for row in _ended.rows(connection, person=person, but=but, limit=limit, offset=offset)]
 

@@ -201,9 +201,10 @@ class Terminal:
         return self._(self.titles[kind])
 
     def fill(self, kind: type[Action], offer: Offer, menu: Menu) -> Action | None:
-        """Ask the player for each field of an action, and whether it is meant, and return the action.
+        """Ask for each field of an action, and to confirm a question or an accusation, and return the action.
 
-        Return ``None`` if the player wants to choose another kind. Raise :class:`Back` if there is no other.
+        Return ``None`` if the player does not confirm it, or goes back to choose another kind. Raise :class:`Back` if
+        the player goes back and ``menu`` offers no other kind.
         """
         values: dict[str, object] = {}
         asked: list[str] = []

@@ -115,7 +115,10 @@ class MovingHands:
         return twin
 
     def swapping_unseen(self, one: Seat, other: Seat) -> Self:
-        """Return the knowledge after ``one`` and ``other`` drew a card from each other, unseen by the viewer."""
+        """Return the knowledge after ``one`` and ``other`` swapped a card, each drawn blindly from the other's hand.
+
+        The viewer is neither of them, and saw neither card.
+        """
         return self._knowing(self._shape, swapped(self._shape, self._classes, one, other))
 
     # -- what is known -----------------------------------------------------------------------------------------------

@@ -39,8 +39,8 @@ class Language:
 class PageFrame:
     """The frame around every page, with its menu and settings.
 
-    Theme, sound, language and whether table ``talk`` is shown are switched by a POST to ``settings`` with that one
-    field and ``back``.
+    A POST to ``settings`` changes one setting: it has that one field (``theme``, ``sound``, ``language``, or ``talk``:
+    whether table talk is shown) and ``back``, the path of the page to return to.
     """
 
     language: str
@@ -57,7 +57,7 @@ class PageFrame:
     zone: str = ""
     """The time zone of the viewer's clocks; empty while it is not known."""
     preview: LinkPreview | None = None
-    """The preview of a link to the page where it is posted; ``None`` for a page without one."""
+    """The preview that other sites show of a link to this page; ``None`` for a page without one."""
     settings: str = "/settings"
     home: str = "/"
     mine: str = "/mine"

@@ -35,7 +35,7 @@ class ColourVoice:
 
 
 def suspects_voice(suspects: Sequence[Card], edition: Edition, language: str) -> ColourVoice:
-    """Return a voice for a game in which seat 0 is the first of ``suspects``, seat 1 the second, and so on."""
+    """Return a voice that names each seat by its suspect, in colour: seat 0 is the first of ``suspects``, and so on."""
     names = {
         Seat(seat): (span_of(edition.short(each, language), edition.faces[each].token),)
         for seat, each in enumerate(suspects)

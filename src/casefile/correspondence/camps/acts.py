@@ -223,7 +223,10 @@ class Pause(Struct, frozen=True):
 
 
 class Resume(Struct, frozen=True):
-    """Let time run again."""
+    """Let time run again after a pause.
+
+    The operator does so, with a public note.
+    """
 
     kind: ClassVar[str] = "resume"
     note: str

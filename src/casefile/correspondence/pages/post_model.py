@@ -18,7 +18,7 @@ class Tab:
     here: bool = False
     """Whether this page is shown."""
     count: int = 0
-    """The number of things that wait there."""
+    """The number of things that the viewer has to do there; 0 is not shown."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,7 +105,10 @@ def _mark(scene: PostScene, told: Sequence[ThreadPost]) -> Form | None:
 
 
 def may_paste(scene: PostScene) -> bool:
-    """Return whether the viewer may enter the camp's turn by a post from a forum, also during a pause."""
+    """Return whether the viewer may make the turn that their camp owes by pasting a post from a forum.
+
+    A pause does not matter. A camp that owes the showing of a card makes no turn.
+    """
     speaks = scene.role in ("leader", "beta") and scene.menu["play"] in ("yes", "wait", CAMPS["paused"])
     owed = scene.post.game.owed.get(scene.camp) if scene.camp else None
     return speaks and owed is not None and owed.asked != "show"

@@ -43,7 +43,10 @@ def newest_first(request: HTTPConnection, person: Person) -> bool:
 
 
 def may_see(session: PostSession, eyes: PostEyes) -> bool:
-    """Return whether the people of an audience may see their page now: the camp's page needs a camp, for example."""
+    """Return whether the people of an audience may see their page now.
+
+    The thread is for everybody, the camp's page for people who belong to a camp, the console for the operator.
+    """
     game = session.post.game
     match eyes.here:
         case "thread":

@@ -54,10 +54,10 @@ class Owed:
 
 
 class Links(NamedTuple):
-    """The addresses of a game.
+    """The addresses of a game; an address is empty where there is no such page.
 
     - ``page``: its page.
-    - ``record``: its record.
+    - ``record``: the JSON file of its record.
     - ``fair``: the page that proves its deal.
     - ``replay``: its replay.
     - ``review``: its review.

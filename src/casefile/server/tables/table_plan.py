@@ -86,7 +86,10 @@ class TablePlan:
         return seat if own is None else own
 
     def seat_of(self, link: int) -> Seat | None:
-        """Return the seat whose links have this number; ``None`` if no seat has them any more."""
+        """Return the seat whose links have the number ``link``; ``None`` once it was freed, which ends its links.
+
+        The number stays with the person when the seats are changed.
+        """
         return next((seat for seat in map(Seat, range(len(self.seats))) if self.link_of(seat) == link), None)
 
     def setup(self, game: Game) -> AnySetup:

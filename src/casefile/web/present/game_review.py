@@ -61,7 +61,12 @@ TITLES: Mapping[Rating, str] = {
 
 
 def rating_of(question: RatedQuestion) -> Rating:
-    """Return the rating of a question: by its expected information beside the best, then by what the answer told."""
+    """Return the rating of a question.
+
+    It depends on the information that the question was expected to give, as a share of the best question's. Where
+    that share is small, what the answer really told decides. A question that a stand-in asked is not judged, and where
+    no question could tell anything, the rating is ``nothing``.
+    """
     if question.stand_in:
         return "stand_in"
     if question.best_bits < SLIGHT:

@@ -174,7 +174,7 @@ async def confirm(request: Request) -> Response:
 
 
 async def set_calendar(request: Request) -> Response:
-    """Make a new link to the person's calendar, so that the old one no longer works, or remove it."""
+    """Make a new link to the person's calendar and end the old one; if the field ``revoke`` is set, only end it."""
     site = site_of(request)
     me, fields = await _me(request), await form(request)
     if me is None:

@@ -48,6 +48,6 @@ def marks_of(note: StoredNote | None) -> dict[str, str]:
 
 
 def with_mark(note: StoredNote | None, cell: str, pencil: str) -> str:
-    """Return the new text of a seat's notebook with the mark ``pencil`` in one cell."""
+    """Return the new JSON text of a seat's notebook with the mark ``pencil`` in one cell; an empty mark clears it."""
     marks = {**marks_of(note), cell: pencil}
     return msgspec.json.encode({name: drawn for name, drawn in marks.items() if drawn}).decode()

@@ -54,7 +54,17 @@ All tests with many more games, stories in every order, properties for longer, a
 STYLE = (("ruff", "format", "--check"), ("ruff", "check"), ("mypy",))
 PYTEST = ("pytest", "-q", "-n", "3", "--dist", "worksteal", "--durations=20")
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge", "msedge")
+NAMES = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+    "microsoft-edge",
+    "msedge",
+)
+"""The names of browsers, first the one that has no windows at all: it does the same with a fifth less work."""
 MAC = ("Google Chrome", "Chromium", "Microsoft Edge")
 WINDOWS = (
     r"Google\Chrome\Application\chrome.exe",
@@ -118,8 +128,10 @@ def chromium() -> str:
         found = works("")
     if found is None and shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
         attempt("apt-get", "update", "-q")
-        attempt("apt-get", "install", "-q", "-y", "--no-install-recommends", "chromium")
-        found = next(filter(None, map(works, installed())), None)
+        for package in ("chromium-headless-shell", "chromium"):
+            if found is None:
+                attempt("apt-get", "install", "-q", "-y", "--no-install-recommends", package)
+                found = next(filter(None, map(works, installed())), None)
     return found or sys.exit(
         "No Chromium starts here: install Chromium, Chrome or Edge, or name one in CASEFILE_CHROMIUM."
     )

@@ -1,8 +1,11 @@
 """Leaves out some cases of tests that have many of one kind: the marker ``sampled(n)`` keeps ``n`` of them in a run.
 
-Which ones follows from the name of the test, so that they are the same in every process and every run, and so that of
-two tests in two languages one is kept in the first and the other in the second. ``check.py --long`` runs all cases, and
-so does pytest for a case that is named.
+Several tests that try one kind of thing, such as a whole game in a browser, are drawn together: of those that are
+marked ``sampled(n, of="whole games in a browser")`` ``n`` run, each with one case.
+
+Which ones follows from the name of the test, or of the kind, so that they are the same in every process and every run,
+and so that of two tests in two languages one is kept in the first and the other in the second. ``check.py --long``
+runs all cases, and so does pytest for a case that is named.
 """
 
 import zlib
@@ -28,15 +31,19 @@ class Sampling:
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
         """Keep as many cases of each marked test as its marker says."""
-        cases = dict[str, list[pytest.Item]]()
+        kinds = dict[str, dict[str, list[pytest.Item]]]()
+        amounts = dict[str, int]()
         for item in items:
-            if item.get_closest_marker("sampled"):
-                cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
+            if marker := item.get_closest_marker("sampled"):
+                test = item.nodeid.partition("[")[0]
+                kind = marker.kwargs.get("of", test)
+                kinds.setdefault(kind, {}).setdefault(test, []).append(item)
+                amounts[kind] = marker.args[0]
         left_out = set[pytest.Item]()
-        for name, every in cases.items():
-            marker = every[0].get_closest_marker("sampled")
-            assert marker is not None
-            left_out |= set(every) - set(sample(every, marker.args[0], name))
+        for kind, tests in kinds.items():
+            kept = sample(list(tests), amounts[kind], kind)
+            for test, cases in tests.items():
+                left_out |= set(cases) - set(sample(cases, amounts[kind] // len(kept), test) if test in kept else ())
         if left_out:
             config.hook.pytest_deselected(items=[item for item in items if item in left_out])
             items[:] = [item for item in items if item not in left_out]

@@ -32,6 +32,19 @@ def test_many(case): ...
 @pytest.mark.parametrize("case", range(4))
 def test_few(case): ...
 """
+ONE_KIND = """
+import pytest
+
+@pytest.mark.sampled(2, of="kills")
+@pytest.mark.parametrize("case", range(10))
+def test_one(case): ...
+
+@pytest.mark.sampled(2, of="kills")
+def test_two(): ...
+
+@pytest.mark.sampled(2, of="kills")
+def test_three(): ...
+"""
 
 
 @given(cases=st.integers(0, 60), kept=st.integers(1, 60), name=st.text())
@@ -51,23 +64,37 @@ def test_of_two_languages_some_tests_keep_the_first_and_some_the_second() -> Non
     assert 8 <= kept.count("ja") <= 32
 
 
-@pytest.mark.parametrize(
-    ("asked", "collected"), [((), 7), (("-k", "many"), 3), (("-k", "few"), 4), (("test_it.py::test_many[4]",), 1)]
-)
-def test_a_run_leaves_out_the_others_but_for_a_case_that_is_named(
-    asked: tuple[str, ...], collected: int, tmp_path: Path
-) -> None:
-    (tmp_path / "conftest.py").write_text(CONFTEST)
-    (tmp_path / "test_it.py").write_text(TESTS)
+def passed(folder: Path, text: str, *asked: str) -> int:
+    """Return how many tests of a file with this text run if pytest is asked so."""
+    (folder / "conftest.py").write_text(CONFTEST)
+    (folder / "test_it.py").write_text(text)
+    named = asked if "::" in "".join(asked) else ("test_it.py", *asked)
     done = subprocess.run(
-        (sys.executable, "-m", "pytest", "-q", "-c", os.devnull, "--rootdir", str(tmp_path), "-p", "no:cacheprovider")
-        + (asked if "::" in "".join(asked) else ("test_it.py", *asked)),
+        (sys.executable, "-m", "pytest", "-q", "-c", os.devnull, "--rootdir", str(folder), "-p", "no:cacheprovider")
+        + named,
         env=os.environ | {"PYTHONPATH": str(ROOT)},
-        cwd=tmp_path,
+        cwd=folder,
         capture_output=True,
         text=True,
         check=True,
     )
     told = re.search(r"(\d+) passed", done.stdout)
     assert told is not None, done.stdout
-    assert int(told[1]) == collected
+    return int(told[1])
+
+
+@pytest.mark.parametrize(
+    ("asked", "ran"), [((), 7), (("-k", "many"), 3), (("-k", "few"), 4), (("test_it.py::test_many[4]",), 1)]
+)
+def test_a_run_leaves_out_the_others_but_for_a_case_that_is_named(
+    asked: tuple[str, ...], ran: int, tmp_path: Path
+) -> None:
+    assert passed(tmp_path, TESTS, *asked) == ran
+
+
+@pytest.mark.parametrize(
+    ("asked", "ran"),
+    [((), 2), (("-k", "one"), 2), (("-k", "two"), 1), (("test_it.py::test_one[7]", "test_it.py::test_three"), 2)],
+)
+def test_of_tests_of_one_kind_as_many_run_as_are_asked_for(asked: tuple[str, ...], ran: int, tmp_path: Path) -> None:
+    assert passed(tmp_path, ONE_KIND, *asked) == ran

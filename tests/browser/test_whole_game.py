@@ -1,5 +1,6 @@
 """A whole game from the set-up page to the opened case file: by mouse, by keyboard alone, by touch on a phone."""
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import OpenPage
@@ -40,6 +41,7 @@ def first_move(player: Player) -> None:
         assert player.answer()
 
 
+@pytest.mark.sampled(5, of="whole games in a browser")
 def test_by_mouse_against_bots(house: House, open_page: OpenPage) -> None:
     page = open_page()
     page.add_init_script(LOG_MOTION)
@@ -131,6 +133,7 @@ def test_who_goes_on_when_the_game_ends_at_that_moment_is_at_the_end(page: Page)
     assert player.seen == {"verdict": 1, "over": 1}
 
 
+@pytest.mark.sampled(5, of="whole games in a browser")
 def test_by_touch_on_a_phone(house: House, open_page: OpenPage) -> None:
     page = open_page(width=360, height=780, has_touch=True, is_mobile=True)
     open_table(page, house.url, {})

@@ -20,6 +20,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
+import pytest
 from sqlalchemy import Connection
 
 from casefile.server.store import NewEvent, NewTable, RequestKey, Stale, Store, open_store
@@ -162,6 +163,7 @@ def look(place: Path | str) -> tuple[dict[str, list[tuple[int, str]]], float]:
     return logs, ready
 
 
+@pytest.mark.sampled(8, of="kills")
 def test_nothing_acknowledged_is_lost_doubled_or_out_of_place(place: Path | str) -> None:
     dice = random.Random(1)
     told: list[tuple[str, int, str]] = []
@@ -178,6 +180,7 @@ def test_nothing_acknowledged_is_lost_doubled_or_out_of_place(place: Path | str)
     assert len(told) > 5 * kills
 
 
+@pytest.mark.sampled(4, of="planted faults of processes")
 def test_a_store_that_acknowledges_before_its_commit_is_caught(place: Path | str) -> None:
     dice = random.Random(2)
     told: list[tuple[str, int, str]] = []

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from itertools import islice
 from random import Random
 
+import pytest
+
 from casefile.core.cards import Seat
 from casefile.core.events import Viewer
 from casefile.core.inquiry import EndTurn
@@ -99,6 +101,7 @@ def sure(course: Course, at: int, seat: int) -> bool:
     return not any(people & hand for number, hand in enumerate(course.before[at]) if number != seat)
 
 
+@pytest.mark.sampled(5, of="pairs of games")
 def test_what_a_viewer_may_not_know_changes_nothing_for_it() -> None:
     found: Counter[str] = Counter()
     for pair in islice(pairs(), PAIRS):

@@ -70,9 +70,8 @@ def passed(folder: Path, text: str, *asked: str) -> int:
     (folder / "test_it.py").write_text(text)
     named = asked if "::" in "".join(asked) else ("test_it.py", *asked)
     done = subprocess.run(
-        (sys.executable, "-m", "pytest", "-q", "-c", os.devnull, "--rootdir", str(folder), "-p", "no:cacheprovider")
-        + named,
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        (sys.executable, "-m", "pytest", "-q", "-c", os.devnull, "--rootdir", str(folder), *named),
+        env=os.environ | {"PYTHONPATH": str(ROOT), "PYTEST_ADDOPTS": "-p no:cacheprovider"},
         cwd=folder,
         capture_output=True,
         text=True,

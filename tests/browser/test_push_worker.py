@@ -18,19 +18,23 @@ REGISTERED = """async () => {
   await navigator.serviceWorker.register("/push-worker.js");
   await navigator.serviceWorker.ready;
 }"""
-SHOWN = """async () => {
-  const { ready } = navigator.serviceWorker;
-  const found = await (await ready).getNotifications();
-  return found.map(({ title, body, data, icon }) => ({ title, body, data, icon }));
+KEPT = """() => {
+  self.kept = [];  // a browser without windows keeps nothing of what it shows
+  const show = registration.showNotification.bind(registration);
+  registration.showNotification = async (title, options) => {
+    await show(title, options);
+    kept.push({ title, ...options });
+  };
 }"""
+SHOWN = "() => kept"
 CLICKED = """async () => {
   const opened = [];
+  let closed = 0;
+  const notification = { ...kept[0], close: () => closed++ };
   clients.openWindow = async (address) => void opened.push(address);  // only a real click may open one
-  const [notification] = await registration.getNotifications();
-  const click = new NotificationEvent("notificationclick", { notification });
-  dispatchEvent(click);
+  dispatchEvent(Object.assign(new ExtendableEvent("notificationclick"), { notification }));
   await new Promise((done) => setTimeout(done, 50));
-  return [opened, (await registration.getNotifications()).length];
+  return [opened, closed];
 }"""
 
 
@@ -58,14 +62,18 @@ def test_a_push_is_shown_and_its_click_opens_the_page_that_it_is_about(house: Ho
     key = NoticeKey("somebody", owed.game, owed.id, "opened")
     data = said(notice(translator("en"), "en", "", house.url, key, owed)).decode()
     sent = {"origin": house.url, "registrationId": registration_of(page, wire), "data": data}
+    [worker] = page.context.service_workers
+    worker.evaluate(KEPT)
     wire.send("ServiceWorker.deliverPushMessage", sent)
-    page.wait_for_function(f"({SHOWN})().then((found) => found.length === 1)")
-    [shown] = page.evaluate(SHOWN)
+    for _ in range(100):
+        if worker.evaluate(SHOWN):
+            break
+        page.wait_for_timeout(50)
+    [shown] = worker.evaluate(SHOWN)
     link = f"{house.url}/p/a-game/camp"
     assert shown["title"] == "The red wax: It is the turn of Mario."
     assert shown["body"].splitlines()[0] == link  # what the title says is not said again
     assert shown["data"] == link
-    [worker] = page.context.service_workers
-    assert worker.evaluate(CLICKED) == [[link], 0]
+    assert worker.evaluate(CLICKED) == [[link], 1]
     # What it leads to and the drawing beside it are there.
     assert page.request.get(shown["icon"]).ok

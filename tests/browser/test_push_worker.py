@@ -22,8 +22,8 @@ KEPT = """() => {
   self.kept = [];  // a browser without windows keeps nothing of what it shows
   const show = registration.showNotification.bind(registration);
   registration.showNotification = async (title, options) => {
-    await show(title, options);
     kept.push({ title, ...options });
+    await show(title, options);
   };
 }"""
 SHOWN = "() => kept"
@@ -76,4 +76,4 @@ def test_a_push_is_shown_and_its_click_opens_the_page_that_it_is_about(house: Ho
     assert shown["data"] == link
     assert worker.evaluate(CLICKED) == [[link], 1]
     # What it leads to and the drawing beside it are there.
-    assert page.request.get(shown["icon"]).ok
+    assert page.request.get(house.url + shown["icon"]).ok

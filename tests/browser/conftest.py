@@ -85,12 +85,14 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 def open_page(browser: Browser) -> Iterator[OpenPage]:
     """Opens pages and closes them; an error in a page's own code or a request to another machine fails the test.
 
-    A refused request is no such error, though the browser's console mentions it; nor is a server that is not there.
+    A refused request is no such error, though the browser's console mentions it; nor is a server that is not there, or
+    that is stopped while a page connects to it.
     """
     faults: list[str] = []
 
     def note(message: ConsoleMessage) -> None:
-        known = message.text.startswith("Failed to load resource") or "ERR_CONNECTION_REFUSED" in message.text
+        gone = any(word in message.text for word in ("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET"))
+        known = gone or message.text.startswith("Failed to load resource")
         if message.type == "error" and not known:
             faults.append(f"{message.text} {message.location}")
 

@@ -67,6 +67,7 @@ class House:
             except OSError:
                 assert self._process.poll() is None, self.log()
                 time.sleep(0.05)
+        self.stop()
         raise AssertionError(f"the server is not ready after {PATIENCE} s: {self.log()}")
 
     def stop(self, with_signal: signal.Signals = signal.SIGKILL) -> None:

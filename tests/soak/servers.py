@@ -40,7 +40,8 @@ def serving(place: Path | str, port: int, *options: str, **given: Path | None) -
     with serve(place, port, *options, **given) as process:
         try:
             assert process.stdout is not None
-            assert process.stdout.readline().startswith("casefile is at ")
+            said = process.stdout.readline()
+            assert said.startswith("casefile is at "), f"{said!r}, and ended with {process.poll()}"
             yield process
         finally:
             with contextlib.suppress(ProcessLookupError):

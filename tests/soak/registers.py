@@ -218,7 +218,10 @@ class Friend:
                 me.history.unanswered += 1
             await asyncio.sleep(PAUSE)
         for _ in range(5):
-            await me._page()
+            try:
+                await me._page()
+            except BROKEN:  # also just now a process may be killed
+                me.history.unanswered += 1
         await me.ask()
 
 

@@ -1,7 +1,7 @@
 """Leaves out some cases of tests that have many of one kind: the marker ``sampled(n)`` keeps ``n`` of them in a run.
 
 Several tests that try one kind of thing, such as a whole game in a browser, are drawn together: of those that are
-marked ``sampled(n, of="whole games in a browser")`` ``n`` run, each with one case.
+marked ``sampled(of="whole games in a browser")`` as many run as :data:`KINDS` says.
 
 Which ones follows from the name of the test, or of the kind, so that they are the same in every process and every run,
 and so that of two tests in two languages one is kept in the first and the other in the second. ``check.py --long``
@@ -9,12 +9,27 @@ runs all cases, and so does pytest for a case that is named.
 """
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 import pytest
 
 T = TypeVar("T")
+
+KINDS = {
+    "accessible pages": 4,
+    "bots": 10,
+    "kills": 8,
+    "pairs of games": 8,
+    "planted faults of processes": 4,
+    "planted leaks": 10,
+    "seasons by post": 3,
+    "starts and copies": 8,
+    "stories in a browser": 6,
+    "whole games in a browser": 5,
+    "words that have room": 10,
+}
+"""How many cases of the tests of each kind run. Of the pairs of games it is one of each test: no secret goes untried."""
 
 
 def sample(cases: Sequence[T], kept: int, name: str) -> list[T]:
@@ -28,6 +43,10 @@ def sample(cases: Sequence[T], kept: int, name: str) -> list[T]:
 class Sampling:
     """A plugin of pytest that leaves out cases after everything else has chosen among the tests."""
 
+    def __init__(self, kinds: Mapping[str, int] = KINDS) -> None:
+        """Draw the tests of each of ``kinds`` together; it says how many of them run."""
+        self._kinds = kinds
+
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
         """Keep as many cases of each marked test as its marker says."""
@@ -38,7 +57,7 @@ class Sampling:
                 test = item.nodeid.partition("[")[0]
                 kind = marker.kwargs.get("of", test)
                 kinds.setdefault(kind, {}).setdefault(test, []).append(item)
-                amounts[kind] = marker.args[0]
+                amounts[kind] = marker.args[0] if marker.args else self._kinds[kind]
         left_out = set[pytest.Item]()
         for kind, tests in kinds.items():
             kept = sample(list(tests), amounts[kind], kind)

@@ -19,8 +19,8 @@ CONFTEST = """
 from tests.sampling import Sampling
 
 def pytest_configure(config):
-    config.addinivalue_line("markers", "sampled(n): of many cases, n run")
-    config.pluginmanager.register(Sampling())
+    config.addinivalue_line("markers", "sampled(n, of=kind): of many cases, n run")
+    config.pluginmanager.register(Sampling({"kills": 2}))
 """
 TESTS = """
 import pytest
@@ -35,14 +35,14 @@ def test_few(case): ...
 ONE_KIND = """
 import pytest
 
-@pytest.mark.sampled(2, of="kills")
+@pytest.mark.sampled(of="kills")
 @pytest.mark.parametrize("case", range(10))
 def test_one(case): ...
 
-@pytest.mark.sampled(2, of="kills")
+@pytest.mark.sampled(of="kills")
 def test_two(): ...
 
-@pytest.mark.sampled(2, of="kills")
+@pytest.mark.sampled(of="kills")
 def test_three(): ...
 """
 

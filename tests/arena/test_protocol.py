@@ -54,7 +54,7 @@ class ByWire(Player):
         return self.asked_again
 
 
-@pytest.mark.sampled(10, of="bots")
+@pytest.mark.sampled(of="bots")
 @pytest.mark.parametrize("rules", RULES)
 @pytest.mark.parametrize("seed", range(2))
 def test_a_bot_plays_the_same_over_the_wire(rules: str, seed: int) -> None:

@@ -40,7 +40,7 @@ def game(rules: str, bots: list[str], seed: int) -> tuple[Record, int]:
     return read(write(record_of(match.table, match.secret.commitment))), match.actions
 
 
-@pytest.mark.sampled(10, of="bots")
+@pytest.mark.sampled(of="bots")
 @pytest.mark.parametrize(("rules", "bot"), [(rules, bot) for rules in RULES for bot in bots_for(rules)])
 def test_every_bot_chooses_the_same_again(rules: str, bot: str) -> None:
     record, actions = game(rules, [bot] * rule_set(rules).seats[0], 1)

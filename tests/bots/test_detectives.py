@@ -29,7 +29,7 @@ def test_the_detective_never_accuses_wrongly_and_always_ends(seats: int) -> None
     assert accused == 4
 
 
-@pytest.mark.sampled(10, of="bots")
+@pytest.mark.sampled(of="bots")
 @pytest.mark.parametrize(("rules", "options"), every_option(), ids=str)
 def test_they_end_games_under_every_option(rules: str, options: dict[str, Value]) -> None:
     seats = RULES[rules].seats[0]

@@ -86,7 +86,7 @@ def rebuilt(name: str, table: AnyTable, seat: Seat, draw: Draw) -> Any:
     return bot.choose(table.rules.menu(table.view(seat).state, seat))
 
 
-@pytest.mark.sampled(10, of="bots")
+@pytest.mark.sampled(of="bots")
 @pytest.mark.parametrize("name", bots_for("cluedo"))
 @pytest.mark.parametrize("options", [{}, {"board": "none"}, {"choose_suspect": "yes"}], ids=str)
 def test_a_bot_built_anew_from_its_observations_chooses_the_same(name: str, options: dict[str, Value]) -> None:

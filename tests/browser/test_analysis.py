@@ -9,7 +9,7 @@ from tests.browser.test_pages import accessible
 from tests.browser.test_why import opened
 
 
-@pytest.mark.sampled(6, of="stories in a browser")
+@pytest.mark.sampled(of="stories in a browser")
 @pytest.mark.parametrize(("width", "scripts"), [(1440, True), (360, True), (820, False)])
 def test_a_supposition_fills_the_sheet_and_is_taken_back(
     width: int, scripts: bool, house: House, open_page: OpenPage, axe: Axe

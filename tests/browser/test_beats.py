@@ -25,7 +25,7 @@ def table_of_two(house: House, open_page: OpenPage) -> tuple[Page, Page]:
     return host, friend
 
 
-@pytest.mark.sampled(6, of="stories in a browser")
+@pytest.mark.sampled(of="stories in a browser")
 def test_a_page_to_which_the_hub_tells_nothing_comes_to_the_newest_version_by_its_beats(
     tmp_path: Path, open_page: OpenPage
 ) -> None:
@@ -41,7 +41,7 @@ def test_a_page_to_which_the_hub_tells_nothing_comes_to_the_newest_version_by_it
         assert {url.removeprefix(house.url).partition("/")[2].partition("/")[0] for url in asked_for} == {"t"}
 
 
-@pytest.mark.sampled(6, of="stories in a browser")
+@pytest.mark.sampled(of="stories in a browser")
 def test_a_page_without_beats_says_that_it_reconnects_and_goes_on_by_requests(
     tmp_path: Path, open_page: OpenPage
 ) -> None:

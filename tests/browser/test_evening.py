@@ -41,7 +41,7 @@ def solve(page: Page, folder: Path) -> None:
     assert page.request.post(f"{base}/t/{table_id}/act", form=form).ok
 
 
-@pytest.mark.sampled(5, of="whole games in a browser")
+@pytest.mark.sampled(of="whole games in a browser")
 def test_three_browsers_from_the_lobby_to_the_second_game_after(folder: Path, open_page: OpenPage) -> None:
     with House(folder) as house:
         host, friend, watcher = open_page(), open_page(width=820, height=1180), open_page(width=360, height=800)
@@ -110,7 +110,7 @@ def play_on(players: Sequence[Player]) -> bool:
     return True
 
 
-@pytest.mark.sampled(5, of="whole games in a browser")
+@pytest.mark.sampled(of="whole games in a browser")
 def test_a_host_and_two_friends_play_from_joining_to_the_end_and_once_more(folder: Path, open_page: OpenPage) -> None:
     """Each page is loaded once for each game; all else it hears over its socket."""
     with House(folder) as house:
@@ -148,7 +148,7 @@ def test_a_host_and_two_friends_play_from_joining_to_the_end_and_once_more(folde
     assert "Traceback" not in house.log()
 
 
-@pytest.mark.sampled(6, of="stories in a browser")
+@pytest.mark.sampled(of="stories in a browser")
 def test_who_goes_on_her_turn_is_missed_and_a_bot_plays_until_she_is_back(folder: Path, open_page: OpenPage) -> None:
     with House(folder) as house:
         host, friend = open_page(), open_page()
@@ -172,7 +172,7 @@ def test_who_goes_on_her_turn_is_missed_and_a_bot_plays_until_she_is_back(folder
         expect(host.locator("#player-0")).not_to_contain_text("a bot plays on", timeout=PATIENCE)
 
 
-@pytest.mark.sampled(6, of="stories in a browser")
+@pytest.mark.sampled(of="stories in a browser")
 def test_on_the_set_up_page_you_move_and_your_colour_with_you(folder: Path, open_page: OpenPage) -> None:
     with House(folder) as house:
         page = open_page(house.url)
@@ -193,7 +193,7 @@ def walk(page: Page) -> None:
     wait_past(page, before)
 
 
-@pytest.mark.sampled(6, of="stories in a browser")
+@pytest.mark.sampled(of="stories in a browser")
 def test_a_walk_is_taken_back_and_a_turn_goes_on_with_the_friends_consent(folder: Path, open_page: OpenPage) -> None:
     with House(folder) as house:
         host, friend = open_page(), open_page(width=360, height=800)
@@ -222,7 +222,7 @@ def test_a_walk_is_taken_back_and_a_turn_goes_on_with_the_friends_consent(folder
         expect(friend.get_by_role("button", name="Take back")).to_be_visible(timeout=SOON)
 
 
-@pytest.mark.sampled(6, of="stories in a browser")
+@pytest.mark.sampled(of="stories in a browser")
 def test_a_line_that_breaks_without_a_word_is_noticed(folder: Path, open_page: OpenPage) -> None:
     """The friend's page says no more, as in a tunnel, while the table waits for him; then the line is back."""
     with House(folder) as house:
@@ -242,7 +242,7 @@ def test_a_line_that_breaks_without_a_word_is_noticed(folder: Path, open_page: O
         expect(host.locator("#missed")).to_be_hidden(timeout=SOON)
 
 
-@pytest.mark.sampled(6, of="stories in a browser")
+@pytest.mark.sampled(of="stories in a browser")
 def test_a_friend_who_comes_late_takes_over_from_a_bot(folder: Path, open_page: OpenPage) -> None:
     with House(folder) as house:
         host, friend, watcher = open_page(), open_page(width=360, height=800), open_page()

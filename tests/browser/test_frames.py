@@ -555,7 +555,7 @@ BY_POST = r"""() => {
 # -- without any of it -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.sampled(5, of="whole games in a browser")
+@pytest.mark.sampled(of="whole games in a browser")
 def test_a_whole_quick_game_by_plain_forms(house: House, open_page: OpenPage) -> None:
     page = open_page(java_script_enabled=False)
     open_table(page, house.url, {0: "you", 1: "bot", 2: "bot", 3: "empty"}, game="quick")

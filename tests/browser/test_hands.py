@@ -32,7 +32,7 @@ def hands(name: str, *numbers: int) -> list[str]:
     return [page for page in pages if 'id="tab-hand"' in page]
 
 
-@pytest.mark.sampled(10, of="words that have room")
+@pytest.mark.sampled(of="words that have room")
 @pytest.mark.parametrize("name", ["board of three", "lodge", "camps"])
 def test_a_hand_that_is_asked_for_is_in_sight_on_a_phone(open_page: OpenPage, name: str) -> None:
     page = open_page(reduced_motion="reduce")
@@ -47,7 +47,7 @@ def test_a_hand_that_is_asked_for_is_in_sight_on_a_phone(open_page: OpenPage, na
             assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-@pytest.mark.sampled(10, of="words that have room")
+@pytest.mark.sampled(of="words that have room")
 def test_names_in_a_hand_of_the_lodge_break_inside_no_word(open_page: OpenPage) -> None:
     page, seen = open_page(reduced_motion="reduce"), set()
     for each in hands("lodge", 1, 2, 3):

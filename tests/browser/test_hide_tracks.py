@@ -41,7 +41,7 @@ def ended(page: Page) -> None:
     assert set(re.findall("🟦|🔷|🔴|▫️", shared[3])) == set(signs)
 
 
-@pytest.mark.sampled(5, of="whole games in a browser")
+@pytest.mark.sampled(of="whole games in a browser")
 def test_by_mouse_from_the_set_up_page_to_the_next_game(house: House, open_page: OpenPage) -> None:
     page = open_page()
     # The seats of the other games are not shown, and nothing is waited for.
@@ -82,7 +82,7 @@ def test_by_keyboard_alone(house: House, open_page: OpenPage) -> None:
     ended(page)
 
 
-@pytest.mark.sampled(5, of="whole games in a browser")
+@pytest.mark.sampled(of="whole games in a browser")
 def test_by_touch_on_a_phone(house: House, open_page: OpenPage) -> None:
     page = open_page(width=360, height=780, has_touch=True, is_mobile=True)
     open_hunt(page, house)
@@ -186,7 +186,7 @@ def test_the_case_of_the_day_is_a_link_away_and_opened_once(house: House, open_p
     assert page.url == table
 
 
-@pytest.mark.sampled(6, of="stories in a browser")
+@pytest.mark.sampled(of="stories in a browser")
 def test_after_the_try_the_page_of_the_day_has_the_result_the_days_and_a_review_that_fills(
     house: House, open_page: OpenPage, axe: Axe
 ) -> None:
@@ -213,7 +213,7 @@ def test_after_the_try_the_page_of_the_day_has_the_result_the_days_and_a_review_
     accessible(page, axe)
 
 
-@pytest.mark.sampled(4, of="accessible pages")
+@pytest.mark.sampled(of="accessible pages")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_axe_on_a_hunt(house: House, open_page: OpenPage, axe: Axe, language: str) -> None:
     page = open_page(reduced_motion="reduce")

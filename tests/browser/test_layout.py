@@ -50,7 +50,7 @@ def test_on_a_phone_on_its_side_the_buttons_are_in_reach(open_page: OpenPage, na
         assert bottom(page, "#question .opts .btn") <= 360, what
 
 
-@pytest.mark.sampled(10, of="words that have room")
+@pytest.mark.sampled(of="words that have room")
 @pytest.mark.parametrize("height", [553, 660])
 @pytest.mark.parametrize("name", ["board", "quick", "camps", "hunt", "lodge"])
 def test_on_a_low_phone_what_is_asked_is_in_sight_and_the_story_below_it(

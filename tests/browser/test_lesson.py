@@ -73,7 +73,7 @@ def inside(page: Page) -> bool:
     return min(box["x"], box["y"], pin["y"]) >= 0 and box["y"] + box["height"] <= window["height"] + 1
 
 
-@pytest.mark.sampled(5, of="whole games in a browser")
+@pytest.mark.sampled(of="whole games in a browser")
 @pytest.mark.parametrize(("language", "width", "height"), [("en", 1440, 900), ("ja", 360, 800)])
 def test_the_whole_first_case(
     house: House, open_page: OpenPage, axe: Axe, language: str, width: int, height: int

@@ -149,7 +149,7 @@ def player_moves(page: Page) -> None:
     Player(page).answer()
 
 
-@pytest.mark.sampled(6, of="stories in a browser")
+@pytest.mark.sampled(of="stories in a browser")
 def test_a_page_that_hears_everything_fetches_nothing(house: House, open_page: OpenPage) -> None:
     host, friend = table_of_two(house, open_page)
     asked_for: list[str] = []
@@ -227,7 +227,7 @@ def test_marks_are_seen_in_the_other_tab_at_once(house: House, open_page: OpenPa
     expect(other.locator(".cell .pencil")).to_have_count(1)
 
 
-@pytest.mark.sampled(6, of="stories in a browser")
+@pytest.mark.sampled(of="stories in a browser")
 def test_without_sockets_the_page_asks(house: House, open_page: OpenPage) -> None:
     host, friend = table_of_two(house, open_page)
     friend.route_web_socket(re.compile("/live$"), lambda socket: socket.close())

@@ -69,7 +69,7 @@ def test_play_goes_clockwise_around_the_table(house: House, page: Page) -> None:
     assert max(y for _, y in above) < min(y for _, y in below)
 
 
-@pytest.mark.sampled(6, of="stories in a browser")
+@pytest.mark.sampled(of="stories in a browser")
 def test_a_chair_is_taken_and_shows_who_sits_there_and_who_has_gone(
     house: House, open_page: OpenPage, axe: Axe
 ) -> None:

@@ -89,7 +89,7 @@ def note(asked: Counter[str], name: str, request: Request) -> None:
     asked[name] += request.url.endswith("/mine/count")
 
 
-@pytest.mark.sampled(6, of="stories in a browser")
+@pytest.mark.sampled(of="stories in a browser")
 def test_an_act_lets_only_those_pages_ask_how_much_waits_for_whom_it_may_be_another_number(
     tmp_path: Path, open_page: OpenPage
 ) -> None:

@@ -77,7 +77,7 @@ def play(page: Page, press: Callable[[Locator], None], until: str = "over", seed
     raise AssertionError(f"the game is not over: {seen}")
 
 
-@pytest.mark.sampled(5, of="whole games in a browser")
+@pytest.mark.sampled(of="whole games in a browser")
 def test_a_whole_game_by_mouse(house: House, page: Page) -> None:
     for seed in range(TRIES):  # who reveals a card that puts them out at once never decides anything
         opened(page, house)
@@ -91,7 +91,7 @@ def test_a_whole_game_by_mouse(house: House, page: Page) -> None:
     expect(page.locator("code", has_text="verify_miporin.mjs").first).to_be_visible()
 
 
-@pytest.mark.sampled(5, of="whole games in a browser")
+@pytest.mark.sampled(of="whole games in a browser")
 def test_a_whole_detective_game_by_touch_on_a_phone_in_japanese(house: House, open_page: OpenPage) -> None:
     page = open_page(width=360, height=780, has_touch=True, is_mobile=True, locale="ja-JP")
     for seed in range(TRIES):
@@ -162,7 +162,7 @@ def test_the_bid_that_is_looked_at_has_a_ring_in_the_sky(house: House, page: Pag
     assert page.locator(".m-ring").evaluate_all(shown) == [f"r{day}"]
 
 
-@pytest.mark.sampled(6, of="stories in a browser")
+@pytest.mark.sampled(of="stories in a browser")
 def test_a_place_is_chosen_on_the_map(house: House, page: Page) -> None:
     for seed in range(TRIES):
         opened(page, house)
@@ -176,7 +176,7 @@ def test_a_place_is_chosen_on_the_map(house: House, page: Page) -> None:
     expect(page.locator("#lines")).to_contain_text("and goes to")
 
 
-@pytest.mark.sampled(6, of="stories in a browser")
+@pytest.mark.sampled(of="stories in a browser")
 def test_a_challenge_takes_a_catch_phrase_and_ends_the_game_for_who_errs(house: House, page: Page) -> None:
     for seed in range(TRIES):
         opened(page, house)
@@ -253,7 +253,7 @@ def test_a_card_that_puts_one_out_asks_once_more_before_it_is_laid(house: House,
     expect(page.locator("#players .mine")).to_contain_text("out")
 
 
-@pytest.mark.sampled(6, of="stories in a browser")
+@pytest.mark.sampled(of="stories in a browser")
 def test_a_swap_is_shown_to_the_third_without_a_name(house: House, open_page: OpenPage) -> None:
     page = open_page()
     shown: list[tuple[str, int]] = []
@@ -302,7 +302,7 @@ def test_the_day_the_missing_and_what_lies_open_are_in_sight_on_a_phone_where_on
         assert box["x"] + box["width"] <= 361, part
 
 
-@pytest.mark.sampled(6, of="stories in a browser")
+@pytest.mark.sampled(of="stories in a browser")
 def test_a_spectator_is_not_told_what_was_swapped(house: House, open_page: OpenPage) -> None:
     host = open_page()
     for seed in range(8):
@@ -359,7 +359,7 @@ def pages(language: str) -> list[tuple[str, str]]:
     return found
 
 
-@pytest.mark.sampled(4, of="accessible pages")
+@pytest.mark.sampled(of="accessible pages")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_axe_on_every_question(open_page: OpenPage, axe: Axe, language: str) -> None:
     page, found = open_page(reduced_motion="reduce", locale=language), pages(language)

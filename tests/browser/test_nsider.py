@@ -74,7 +74,7 @@ def play(page: Page, press: Press, until: str = "over", *, dare: bool = False, s
     raise AssertionError(f"the game is not over: {seen}")
 
 
-@pytest.mark.sampled(5, of="whole games in a browser")
+@pytest.mark.sampled(of="whole games in a browser")
 def test_a_whole_game_by_mouse(house: House, page: Page) -> None:
     opened(page, house)
     assert {"suggest", "over"} <= play(page, Locator.click)
@@ -86,7 +86,7 @@ def test_a_whole_game_by_mouse(house: House, page: Page) -> None:
     assert page.request.get(f"{house.url}/verify_nsider.mjs").ok
 
 
-@pytest.mark.sampled(5, of="whole games in a browser")
+@pytest.mark.sampled(of="whole games in a browser")
 def test_a_whole_game_with_the_red_card_by_touch_on_a_phone_in_japanese(house: House, open_page: OpenPage) -> None:
     page = open_page(width=360, height=780, has_touch=True, is_mobile=True, locale="ja-JP")
     opened(page, house, "ja", "yb-b--", nsider__red_card="yes", nsider__show="ask", nsider__strikes="1")
@@ -194,7 +194,7 @@ def test_a_table_of_six_camps_with_chances_weighs_no_more_than_another(house: Ho
     assert sum(weights) < WEIGHT
 
 
-@pytest.mark.sampled(4, of="accessible pages")
+@pytest.mark.sampled(of="accessible pages")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_axe_on_every_question(house: House, open_page: OpenPage, axe: Axe, language: str) -> None:
     page = open_page(reduced_motion="reduce", locale=language)

@@ -42,7 +42,7 @@ def test_no_style_gives_a_colour_by_language() -> None:
     assert not [rule for rule in said if re.search(other, rule)]
 
 
-@pytest.mark.sampled(4, of="accessible pages")
+@pytest.mark.sampled(of="accessible pages")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_axe_on_the_quiet_pages(house: House, open_page: OpenPage, axe: Axe, language: str) -> None:
     page = open_page(reduced_motion="reduce", locale=language)
@@ -65,7 +65,7 @@ def test_axe_on_the_quiet_pages(house: House, open_page: OpenPage, axe: Axe, lan
     accessible(page, axe)
 
 
-@pytest.mark.sampled(4, of="accessible pages")
+@pytest.mark.sampled(of="accessible pages")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_axe_on_every_question(house: House, open_page: OpenPage, axe: Axe, language: str) -> None:
     page = open_page(reduced_motion="reduce")
@@ -83,7 +83,7 @@ def test_axe_on_every_question(house: House, open_page: OpenPage, axe: Axe, lang
     assert {"roll", "move", "over"} <= checked
 
 
-@pytest.mark.sampled(4, of="accessible pages")
+@pytest.mark.sampled(of="accessible pages")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_axe_in_a_disproof_and_in_the_dialogs(house: House, open_page: OpenPage, axe: Axe, language: str) -> None:
     host, friend = open_page(reduced_motion="reduce"), open_page(reduced_motion="reduce", width=360, height=780)

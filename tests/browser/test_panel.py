@@ -73,14 +73,14 @@ def faults(page: Page, name: str, language: str, planted: str = "") -> list[str]
     return found
 
 
-@pytest.mark.sampled(10, of="words that have room")
+@pytest.mark.sampled(of="words that have room")
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", PLAYED)
 def test_every_question_has_the_room_that_it_needs(open_page: OpenPage, name: str, language: str) -> None:
     assert faults(open_page(reduced_motion="reduce"), name, language) == []
 
 
-@pytest.mark.sampled(10, of="words that have room")
+@pytest.mark.sampled(of="words that have room")
 @pytest.mark.parametrize(
     ("planted", "seen"),
     [

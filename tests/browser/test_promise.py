@@ -170,7 +170,7 @@ def test_the_browser_finds_a_lie(house: House, open_page: OpenPage) -> None:
     expect(page.locator("[data-says=yes]")).to_be_hidden()
 
 
-@pytest.mark.sampled(6, of="stories in a browser")
+@pytest.mark.sampled(of="stories in a browser")
 def test_a_record_of_another_deal_is_told(house: House, open_page: OpenPage) -> None:
     page = open_page()
     over(house, page)

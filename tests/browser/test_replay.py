@@ -39,7 +39,7 @@ def shown(page: Page) -> list[str]:
     return [re.sub(r"\s+", " ", page.locator(f"#{id}").inner_text()) for id in ("moment", "story", "sheet", "players")]
 
 
-@pytest.mark.sampled(6, of="stories in a browser")
+@pytest.mark.sampled(of="stories in a browser")
 def test_every_moment_is_the_same_by_key_by_slider_and_without_scripts(house: House, open_page: OpenPage) -> None:
     page, plain = open_page(), open_page(java_script_enabled=False)
     for each in (page, plain):
@@ -83,7 +83,7 @@ def test_it_plays_by_itself_and_stops_at_the_end(house: House, open_page: OpenPa
     assert page.locator("#moment-at").input_value() == page.locator("#moment-at").get_attribute("max")
 
 
-@pytest.mark.sampled(4, of="accessible pages")
+@pytest.mark.sampled(of="accessible pages")
 @pytest.mark.parametrize("width", [1440, 820, 360])
 def test_replay_and_review_are_accessible_and_as_wide_as_the_window(
     width: int, house: House, open_page: OpenPage, axe: Axe

@@ -59,7 +59,7 @@ def play(page: Page) -> Player:
     raise AssertionError(f"the game is not over: {player.seen}")
 
 
-@pytest.mark.sampled(5, of="whole games in a browser")
+@pytest.mark.sampled(of="whole games in a browser")
 def test_a_whole_game_with_a_peek_and_its_reason(six: House, page: Page) -> None:
     opened(page, six)
     peek(page)
@@ -86,7 +86,7 @@ def test_a_whole_game_with_a_peek_and_its_reason(six: House, page: Page) -> None
     expect(page.get_by_role("heading").first).to_be_visible()
 
 
-@pytest.mark.sampled(4, of="accessible pages")
+@pytest.mark.sampled(of="accessible pages")
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_axe_on_the_peek_and_on_what_it_showed(six: House, open_page: OpenPage, axe: Axe, language: str) -> None:
     page = open_page(reduced_motion="reduce", width=360, height=780)

@@ -114,7 +114,7 @@ def test_the_seal_of_a_camp_stands_beside_the_name_of_its_leader_however_long_it
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-@pytest.mark.sampled(5, of="whole games in a browser")
+@pytest.mark.sampled(of="whole games in a browser")
 def test_six_camps_register_begin_and_play_a_round(house: House, open_page: OpenPage) -> None:
     operator = open_page()
     address = announce(operator, house.url)
@@ -156,7 +156,7 @@ def test_what_is_refused_says_why_and_keeps_what_was_typed(house: House, open_pa
     expect(page.locator(".post-role")).to_contain_text("You lead the camp of Daisy.")
 
 
-@pytest.mark.sampled(5, of="whole games in a browser")
+@pytest.mark.sampled(of="whole games in a browser")
 def test_a_game_is_announced_begun_and_played_without_scripts(house: House, open_page: OpenPage) -> None:
     operator = open_page(java_script_enabled=False)
     address = announce(operator, house.url)

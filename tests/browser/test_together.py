@@ -116,7 +116,7 @@ def test_a_double_click_does_it_once(house: House, open_page: OpenPage) -> None:
     expect(page.locator("#notice")).to_be_empty()
 
 
-@pytest.mark.sampled(8, of="kills")
+@pytest.mark.sampled(of="kills")
 def test_a_reload_and_a_killed_server_in_the_middle_of_a_disproof(frail_house: House, open_page: OpenPage) -> None:
     house = frail_house
     host, friend = open_page(), open_page()
@@ -150,7 +150,7 @@ def test_a_reload_and_a_killed_server_in_the_middle_of_a_disproof(frail_house: H
     assert host.locator("#question .shown .card").get_attribute("data-card") in cards
 
 
-@pytest.mark.sampled(8, of="kills")
+@pytest.mark.sampled(of="kills")
 def test_a_move_that_the_server_died_under_is_done_once(frail_house: House, open_page: OpenPage) -> None:
     page = open_page()
     open_table(page, frail_house.url, {})
@@ -168,7 +168,7 @@ def test_a_move_that_the_server_died_under_is_done_once(frail_house: House, open
     assert page.locator("#lines li", has_text="Scarlet rolls").count() == 1
 
 
-@pytest.mark.sampled(6, of="stories in a browser")
+@pytest.mark.sampled(of="stories in a browser")
 def test_a_server_that_is_gone_is_said(frail_house: House, open_page: OpenPage) -> None:
     page = open_page()
     open_table(page, frail_house.url, {})

@@ -41,7 +41,7 @@ def first_move(player: Player) -> None:
         assert player.answer()
 
 
-@pytest.mark.sampled(5, of="whole games in a browser")
+@pytest.mark.sampled(of="whole games in a browser")
 def test_by_mouse_against_bots(house: House, open_page: OpenPage) -> None:
     page = open_page()
     page.add_init_script(LOG_MOTION)
@@ -133,7 +133,7 @@ def test_who_goes_on_when_the_game_ends_at_that_moment_is_at_the_end(page: Page)
     assert player.seen == {"verdict": 1, "over": 1}
 
 
-@pytest.mark.sampled(5, of="whole games in a browser")
+@pytest.mark.sampled(of="whole games in a browser")
 def test_by_touch_on_a_phone(house: House, open_page: OpenPage) -> None:
     page = open_page(width=360, height=780, has_touch=True, is_mobile=True)
     open_table(page, house.url, {})

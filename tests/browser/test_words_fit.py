@@ -71,7 +71,7 @@ def phone(open_page: OpenPage) -> Page:
     return open_page(width=360, height=780, reduced_motion="reduce")
 
 
-@pytest.mark.sampled(10, of="words that have room")
+@pytest.mark.sampled(of="words that have room")
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_how_far_a_room_is_stands_in_one_line(phone: Page, language: str) -> None:
     looked, far = 0, "#question .opts [name=to] small"
@@ -83,7 +83,7 @@ def test_how_far_a_room_is_stands_in_one_line(phone: Page, language: str) -> Non
     assert looked > 1
 
 
-@pytest.mark.sampled(10, of="words that have room")
+@pytest.mark.sampled(of="words that have room")
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_what_was_made_of_a_question_is_broken_in_no_word(phone: Page, language: str) -> None:
     last = [each for each in map(drawn, scenes("camps at once", language)) if "<em" in each.whole][-1]
@@ -109,7 +109,7 @@ def test_the_arrow_that_puts_a_card_first_lies_over_no_name(open_page: OpenPage,
     assert looked > 6
 
 
-@pytest.mark.sampled(10, of="words that have room")
+@pytest.mark.sampled(of="words that have room")
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("name", ["quick", "stopping", "camps", "camps at once"])
 def test_what_is_said_of_a_card_in_the_hand_is_read_whole(open_page: OpenPage, name: str, language: str) -> None:

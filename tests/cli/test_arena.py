@@ -231,7 +231,7 @@ def untimed(text: str) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.sampled(10, of="bots")
+@pytest.mark.sampled(of="bots")
 def test_the_number_of_processes_changes_nothing(
     process: Run, words: Callable[[str], list[str]], tmp_path: Path
 ) -> None:
@@ -257,7 +257,7 @@ def test_the_table_is_readable(casefile: Run, words: Callable[[str], list[str]])
     assert "too hard" in rows[-1]
 
 
-@pytest.mark.sampled(10, of="bots")
+@pytest.mark.sampled(of="bots")
 @pytest.mark.parametrize(
     ("bots", "more", "each_plays"),
     [
@@ -297,7 +297,7 @@ def test_what_cannot_play_is_said_at_once(casefile: Run, bots: str, said: str) -
     assert said in done.err
 
 
-@pytest.mark.sampled(10, of="bots")
+@pytest.mark.sampled(of="bots")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_an_interruption_ends_every_program(

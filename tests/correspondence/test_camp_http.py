@@ -81,7 +81,7 @@ async def led_to(game: Game, name: str, path: str) -> dict[str, int]:
     return found | {form: (await person.post(form, {"key": "none"})).status for form in forms}
 
 
-@pytest.mark.sampled(3, of="seasons by post")
+@pytest.mark.sampled(of="seasons by post")
 def test_all_that_the_pages_of_a_finished_game_offer_is_there(tmp_path: Path) -> None:
     async def look() -> None:
         async with house(tmp_path / "a.sqlite3") as running:
@@ -269,7 +269,7 @@ def test_a_look_is_open_to_its_operator_alone_and_only_after_its_event(tmp_path:
     run(look)
 
 
-@pytest.mark.sampled(3, of="seasons by post")
+@pytest.mark.sampled(of="seasons by post")
 def test_a_camp_s_talk_is_read_by_all_once_its_leader_has_opened_it(tmp_path: Path) -> None:
     """Not before, not another camp's, and nothing that was said after the end."""
 
@@ -370,7 +370,7 @@ def test_what_a_camp_does_among_itself_reaches_nobody_else_on_any_channel(tmp_pa
 LEAKS = ("talk is public", "a console that knows what waits", "a page for everybody's entries")
 
 
-@pytest.mark.sampled(10, of="planted leaks")
+@pytest.mark.sampled(of="planted leaks")
 @pytest.mark.parametrize("leak", LEAKS)
 def test_a_planted_leak_is_found(tmp_path: Path, leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if leak == LEAKS[0]:

@@ -125,14 +125,14 @@ def kills(file: Path, kind: str, most: int) -> tuple[dict[str, int], list[Table]
     return wrong, tables
 
 
-@pytest.mark.sampled(8, of="kills")
+@pytest.mark.sampled(of="kills")
 def test_both_logs_keep_every_answered_move_once_through_ten_kills(tmp_path: Path) -> None:
     wrong, tables = kills(tmp_path / "a.sqlite3", "well", KILLS)
     assert wrong == {}
     assert sum(len(table.said) for table in tables) >= KILLS
 
 
-@pytest.mark.sampled(4, of="planted faults of processes")
+@pytest.mark.sampled(of="planted faults of processes")
 def test_a_server_that_answers_before_its_commit_is_caught(tmp_path: Path) -> None:
     wrong, _ = kills(tmp_path / "a.sqlite3", "early", KILLS)
     assert wrong.get("lost")
@@ -194,7 +194,7 @@ async def _race(place: Path | str, order: int) -> list[str]:
     return settled
 
 
-@pytest.mark.sampled(8, of="kills")
+@pytest.mark.sampled(of="kills")
 def test_a_counter_and_the_moment_of_the_act_give_exactly_one_outcome(place: Path | str) -> None:
     outcomes: Counter[str] = Counter()
 

@@ -30,7 +30,7 @@ def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scheduler, "A_DAY", 10**9)
 
 
-@pytest.mark.sampled(3, of="seasons by post")
+@pytest.mark.sampled(of="seasons by post")
 def test_a_season_in_every_time_mode(tmp_path: Path) -> None:
     async def look() -> None:
         season, office = await duty_season(tmp_path / "a.sqlite3", GAMES, UNREST, short=not LONG)

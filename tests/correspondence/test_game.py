@@ -211,7 +211,7 @@ HOUSES: list[dict[str, Value]] = [
 ]
 
 
-@pytest.mark.sampled(3, of="seasons by post")
+@pytest.mark.sampled(of="seasons by post")
 @settings(max_examples=25, deadline=None)
 @given(st.integers(0, 10**9), st.sampled_from(HOUSES), st.integers(3, 6))
 def test_a_whole_game_ends_holds_and_is_the_same_after_every_restart(

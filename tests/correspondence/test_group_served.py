@@ -112,7 +112,7 @@ def test_a_page_hears_of_a_command_and_a_command_of_a_page(group: Group, port: i
     assert json.loads(ask(port, "GET", f"/p/{id}/version", cookie)[1])["version"] == version + 1
 
 
-@pytest.mark.sampled(3, of="seasons by post")
+@pytest.mark.sampled(of="seasons by post")
 def test_the_server_keeps_the_deadlines_that_commands_set(group: Group, port: int) -> None:
     """The commands' clock is five days behind but for some seconds: the turn that they open ends in these seconds."""
     group.now -= 5 * DAY - 6_000

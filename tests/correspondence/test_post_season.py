@@ -103,7 +103,7 @@ async def season(file: Path, games: int) -> Season:
     return found
 
 
-@pytest.mark.sampled(3, of="seasons by post")
+@pytest.mark.sampled(of="seasons by post")
 def test_a_season_on_a_real_store(tmp_path: Path) -> None:
     """All that a season is to show happens in it."""
 

@@ -346,7 +346,7 @@ def quick_seal(word: str, salt: bytes) -> Seal:
     return Seal(salt.hex(), word)
 
 
-@pytest.mark.sampled(5, of="pairs of games")
+@pytest.mark.sampled(of="pairs of games")
 def test_two_games_that_a_viewer_cannot_tell_apart_give_the_same_bytes(tmp_path: Path) -> None:
     found: list[str] = ["not run"]
 
@@ -365,7 +365,7 @@ async def let_in(running: House, pair: PostPair, name: str) -> Browser:
     return phone
 
 
-@pytest.mark.sampled(5, of="pairs of games")
+@pytest.mark.sampled(of="pairs of games")
 def test_the_page_of_ones_own_games_tells_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each pair has a store of its own here, for that page and the calendar tell of all of somebody's games."""
     monkeypatch.setattr(counting, "_waits", COUNTED)
@@ -479,7 +479,7 @@ def all_talk(log: Iterable[Any]) -> Mapping[Card, list[talk_events.Said]]:
     return found
 
 
-@pytest.mark.sampled(5, of="pairs of games")
+@pytest.mark.sampled(of="pairs of games")
 def test_what_a_camp_said_stays_its_own_after_the_end_until_it_opens_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -795,7 +795,7 @@ LEAKS: tuple[tuple[Callable[[Patch], None], tuple[str, ...]], ...] = (
 """Each leak with what camps must have done for it to show, where that is not in every pair."""
 
 
-@pytest.mark.sampled(10, of="planted leaks")
+@pytest.mark.sampled(of="planted leaks")
 @pytest.mark.parametrize(("leak", "where"), LEAKS, ids=[leak.__name__ for leak, _ in LEAKS])
 def test_a_planted_leak_is_found(
     leak: Callable[[Patch], None], where: tuple[str, ...], tmp_path: Path, monkeypatch: Patch

@@ -389,7 +389,7 @@ def test_the_end_opens_the_case_file_and_its_seal() -> None:
     assert shown.gates == ()
 
 
-@pytest.mark.sampled(3, of="seasons by post")
+@pytest.mark.sampled(of="seasons by post")
 @settings(max_examples=25, deadline=None)
 @given(st.integers(0, 10_000), st.sampled_from(["sequential", "simultaneous"]))
 def test_a_post_that_stands_keeps_its_number_its_heading_and_its_moment(seed: int, rounds: str) -> None:

@@ -76,7 +76,7 @@ def test_all_who_check_a_record_find_that_it_holds(kind: str) -> None:
     assert by_module(PLAYED[kind][1], records) == [(True, 0)] * len(records)
 
 
-@pytest.mark.sampled(10, of="bots")
+@pytest.mark.sampled(of="bots")
 @pytest.mark.parametrize("kind", PLAYED)
 @settings(max_examples=5, deadline=None)
 @given(data=st.data())

@@ -547,7 +547,7 @@ def test_who_goes_in_the_middle_of_a_body_leaves_no_trace(tmp_path: Path, capsys
 # -- planted faults ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.sampled(4, of="planted faults of processes")
+@pytest.mark.sampled(of="planted faults of processes")
 def test_a_server_that_waits_for_ever_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Watch, "late", lambda self, now: False)
 

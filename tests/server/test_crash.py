@@ -173,7 +173,7 @@ def kills(file: Path, kind: str, until: Any) -> tuple[int, Heard, dict[str, int]
     return count, heard, wrong, slowest
 
 
-@pytest.mark.sampled(8, of="kills")
+@pytest.mark.sampled(of="kills")
 def test_nothing_that_was_answered_or_told_is_lost_by_a_crash(tmp_path: Path) -> None:
     count, heard, wrong, slowest = kills(tmp_path / "a.sqlite3", "well", lambda n, wrong: n == KILLS or wrong)
     assert wrong == {}
@@ -184,7 +184,7 @@ def test_nothing_that_was_answered_or_told_is_lost_by_a_crash(tmp_path: Path) ->
     assert set(heard.told) == set(look(tmp_path / "a.sqlite3"))  # every table was played at
 
 
-@pytest.mark.sampled(4, of="planted faults of processes")
+@pytest.mark.sampled(of="planted faults of processes")
 def test_a_server_that_answers_before_its_commit_is_caught(tmp_path: Path) -> None:
     both = {"lost", "told too soon"}
     _, _, wrong, _ = kills(tmp_path / "a.sqlite3", "early", lambda n, wrong: both <= wrong.keys())

@@ -224,7 +224,7 @@ def test_the_server_does_not_grow_under_bad_requests(tmp_path: Path) -> None:
     run(play)
 
 
-@pytest.mark.sampled(4, of="planted faults of processes")
+@pytest.mark.sampled(of="planted faults of processes")
 def test_a_handler_that_breaks_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def broken(request: Request, session: TableSession, access: Access) -> Response:
         return Response(f"{(await request.body()).decode()} Traceback")

@@ -71,7 +71,7 @@ def test_bad_requests_do_not_fill_the_log(tmp_path: Path) -> None:
         assert 10 <= log.read_bytes().count(b"Invalid HTTP request") <= 25
 
 
-@pytest.mark.sampled(4, of="planted faults of processes")
+@pytest.mark.sampled(of="planted faults of processes")
 @pytest.mark.linux
 def test_a_server_that_takes_every_connection_is_found(tmp_path: Path) -> None:
     with server(tmp_path, FAULT + MAIN) as (port, _), half_sent(port, 2 * FILES):

@@ -28,7 +28,7 @@ outbox.take = lambda connection, key, twins=(): True
 """Planted faults: times that are too short; two who keep the clocks, and take no message before they send it."""
 
 
-@pytest.mark.sampled(8, of="kills")
+@pytest.mark.sampled(of="kills")
 def test_deadlines_and_notices_come_once_though_who_keeps_the_clocks_is_killed(postgresql: str, tmp_path: Path) -> None:
     result = asyncio.run(run(postgresql, 2, tmp_path))
     assert result.wrong == {}
@@ -36,7 +36,7 @@ def test_deadlines_and_notices_come_once_though_who_keeps_the_clocks_is_killed(p
     assert result.bots >= 1
 
 
-@pytest.mark.sampled(4, of="planted faults of processes")
+@pytest.mark.sampled(of="planted faults of processes")
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_planted_fault_is_found(fault: str, postgresql: str, tmp_path: Path) -> None:
     assert fault in asyncio.run(run(postgresql, 0, tmp_path, tables=4, faults=FAULTS[fault])).wrong

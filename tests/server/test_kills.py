@@ -28,7 +28,7 @@ def killed(place: str, kills: int, faults: Path | None = None) -> Result:
         gc.collect()  # here, not in the midst of whatever test runs then
 
 
-@pytest.mark.sampled(8, of="kills")
+@pytest.mark.sampled(of="kills")
 def test_nothing_that_was_answered_or_told_is_lost_when_one_process_of_two_is_killed(postgresql: str) -> None:
     result = killed(postgresql, 3)
     assert (result.wrong, result.heard.refused, result.kills) == ({}, [], 3)
@@ -36,7 +36,7 @@ def test_nothing_that_was_answered_or_told_is_lost_when_one_process_of_two_is_ki
     assert len(result.heard.told) == 4
 
 
-@pytest.mark.sampled(4, of="planted faults of processes")
+@pytest.mark.sampled(of="planted faults of processes")
 def test_one_of_two_processes_that_answers_before_its_commit_is_caught(postgresql: str, tmp_path: Path) -> None:
     (tmp_path / "sitecustomize.py").write_text(EARLY)
     found = killed(postgresql, 20, tmp_path).wrong.keys()

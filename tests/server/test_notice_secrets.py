@@ -182,7 +182,7 @@ def told_apart(folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
-@pytest.mark.sampled(5, of="pairs of games")
+@pytest.mark.sampled(of="pairs of games")
 def test_readers_get_the_same_in_games_that_they_cannot_tell_apart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -230,7 +230,7 @@ def somebody_elses_link(patch: pytest.MonkeyPatch) -> None:
 LEAKS = [cards_in_the_title, other_camps_acts, somebody_elses_link]
 
 
-@pytest.mark.sampled(10, of="planted leaks")
+@pytest.mark.sampled(of="planted leaks")
 @pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: str(leak.__name__))
 def test_a_planted_leak_is_found(leak: Leak, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     leak(monkeypatch)

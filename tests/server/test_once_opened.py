@@ -544,7 +544,7 @@ async def nothing(*given: object) -> None:
     """Make up nothing."""
 
 
-@pytest.mark.sampled(4, of="planted faults of processes")
+@pytest.mark.sampled(of="planted faults of processes")
 @pytest.mark.parametrize("name", [*(each for each in ONE if each != "announce_next"), "sealed_link"])
 def test_a_planted_fault_is_found(name: str, place: Path | str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(AsyncStore, "create_table", in_two, raising=False)
@@ -595,7 +595,7 @@ def test_a_table_that_was_left_without_host_and_links_gets_them_when_its_form_co
 # -- a process that is killed --------------------------------------------------------------------------------------
 
 
-@pytest.mark.sampled(8, of="kills")
+@pytest.mark.sampled(of="kills")
 @pytest.mark.parametrize("name", ["friends", "announce"])
 def test_a_process_that_is_killed_at_any_commit_leaves_all_or_nothing(name: str, place: Path | str) -> None:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}

@@ -19,12 +19,12 @@ def results(play: Callable[[Path, Trace], Trace], trace: Trace, folder: Path) ->
     return found(base, play(folder, trace), CUTS, random.Random(1), folder)
 
 
-@pytest.mark.sampled(8, of="kills")
+@pytest.mark.sampled(of="kills")
 def test_nothing_acknowledged_is_lost_or_damaged_by_a_power_cut(tmp_path: Path) -> None:
     assert results(played, Trace(), tmp_path) == {"whole": CUTS}
 
 
-@pytest.mark.sampled(4, of="planted faults of processes")
+@pytest.mark.sampled(of="planted faults of processes")
 @pytest.mark.parametrize("fault", ["synchronous=NORMAL", "a disk that only says that it has synced"])
 def test_what_is_not_synced_is_seen_to_be_lost(fault: str, tmp_path: Path) -> None:
     weak = fault.startswith("synchronous")

@@ -40,7 +40,7 @@ def test_no_answer_of_two_processes_is_stale(postgresql: str) -> None:
     assert sum(each.kind == "write" for each in result.history.operations) > 50
 
 
-@pytest.mark.sampled(4, of="planted faults of processes")
+@pytest.mark.sampled(of="planted faults of processes")
 @pytest.mark.linux
 @pytest.mark.filterwarnings("ignore:unclosed (transport|<socket):ResourceWarning")
 def test_a_stale_cache_is_found(postgresql: str, tmp_path: Path) -> None:

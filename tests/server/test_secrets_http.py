@@ -311,7 +311,7 @@ def same_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live_page, "token_urlsafe", lambda length: "b" * length)
 
 
-@pytest.mark.sampled(5, of="pairs of games")
+@pytest.mark.sampled(of="pairs of games")
 @pytest.mark.parametrize("which", range(len(WORLDS)))
 def test_two_games_that_a_viewer_cannot_tell_apart_give_the_same_bytes(which: int, tmp_path: Path) -> None:
     found: list[str] = ["not run"]
@@ -623,7 +623,7 @@ LEAKS = (
 )
 
 
-@pytest.mark.sampled(10, of="planted leaks")
+@pytest.mark.sampled(of="planted leaks")
 @pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.__name__)
 def test_a_planted_leak_is_found(leak: Callable[[Patch], None], tmp_path: Path, monkeypatch: Patch) -> None:
     leak(monkeypatch)

@@ -62,7 +62,7 @@ def whole(file: Path) -> None:
 BAD = [no_database, header_only, half, damaged, newer, of_another_program, a_directory]
 
 
-@pytest.mark.sampled(8, of="starts and copies")
+@pytest.mark.sampled(of="starts and copies")
 @pytest.mark.parametrize("spoil", BAD, ids=lambda spoil: spoil.__name__)
 def test_what_stands_in_the_way_is_one_sentence(process: Run, tmp_path: Path, spoil: Callable[[Path], None]) -> None:
     file = tmp_path / "casefile.sqlite3"
@@ -76,7 +76,7 @@ def test_what_stands_in_the_way_is_one_sentence(process: Run, tmp_path: Path, sp
     assert (file.read_bytes() if file.is_file() else b"") == before
 
 
-@pytest.mark.sampled(8, of="starts and copies")
+@pytest.mark.sampled(of="starts and copies")
 @pytest.mark.parametrize(
     ("given", "words"),
     [
@@ -93,7 +93,7 @@ def test_an_option_that_cannot_be_is_one_sentence(process: Run, given: tuple[str
     assert words in done.err
 
 
-@pytest.mark.sampled(8, of="starts and copies")
+@pytest.mark.sampled(of="starts and copies")
 @pytest.mark.parametrize("with_signal", [signal.SIGINT, signal.SIGTERM], ids=["SIGINT", "SIGTERM"])
 def test_when_it_says_where_it_is_it_is_ready_and_a_signal_ends_it_with_the_store_closed(
     tmp_path: Path, with_signal: signal.Signals

@@ -22,20 +22,20 @@ def in_good_order(found: Stop) -> bool:
     return (found.status, found.said, found.wrong) == (0, "", {}) and found.seconds < 5 and found.done > 0
 
 
-@pytest.mark.sampled(8, of="kills")
+@pytest.mark.sampled(of="kills")
 def test_one_process_stops_in_good_order_while_people_play(tmp_path: Path) -> None:
     found = stop(tmp_path / FILE)
     assert in_good_order(found), found
     assert not (tmp_path / f"{FILE}-wal").exists()  # SQLite takes it away when the last connection is closed
 
 
-@pytest.mark.sampled(8, of="kills")
+@pytest.mark.sampled(of="kills")
 def test_two_processes_stop_in_good_order_while_people_play(postgresql: str) -> None:
     found = stop(postgresql, workers=2)
     assert in_good_order(found), found
 
 
-@pytest.mark.sampled(4, of="planted faults of processes")
+@pytest.mark.sampled(of="planted faults of processes")
 def test_a_server_that_the_signal_ends_is_found(tmp_path: Path) -> None:
     fault = "import contextlib; from casefile.server import serving; serving._signals_ignored = contextlib.nullcontext"
     (tmp_path / "sitecustomize.py").write_text(fault)

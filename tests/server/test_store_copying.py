@@ -55,7 +55,7 @@ def logs(place: Path | str) -> dict[object, object]:
         return {id: rules for id, _, rules, *_ in rows(snapshot)["tables"]}
 
 
-@pytest.mark.sampled(8, of="starts and copies")
+@pytest.mark.sampled(of="starts and copies")
 @pytest.mark.parametrize("file", STORES)
 def test_a_store_comes_through_postgresql_and_back_as_it_was(file: str, tmp_path: Path, postgresql: str) -> None:
     first, last = unpacked(file, tmp_path / "first"), tmp_path / "last.sqlite"
@@ -80,7 +80,7 @@ def test_all_five_kinds_of_play_are_among_them(tmp_path: Path) -> None:
     assert kinds >= {game.slug for game in GAMES.values()} - {"cluegame"} | {"camps"}
 
 
-@pytest.mark.sampled(8, of="starts and copies")
+@pytest.mark.sampled(of="starts and copies")
 @pytest.mark.parametrize("fault", ["a state", "an event", "a log"])
 def test_a_copy_that_is_not_the_same_is_seen(fault: str, tmp_path: Path) -> None:
     first, last = unpacked(STORES[0], tmp_path / "first"), tmp_path / "last.sqlite"
@@ -139,7 +139,7 @@ def written(store: Store) -> Iterator[None]:
             player.join()
 
 
-@pytest.mark.sampled(8, of="starts and copies")
+@pytest.mark.sampled(of="starts and copies")
 def test_a_backup_under_load_is_of_one_moment(place: Path | str, tmp_path: Path) -> None:
     copies = [tmp_path / f"copy{number}" for number in range(4)]
     with closing(open_store(place)) as store:
@@ -188,7 +188,7 @@ def test_nothing_is_copied_into_a_store_that_has_rows(place: Path | str, tmp_pat
 # -- the commands --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.sampled(8, of="starts and copies")
+@pytest.mark.sampled(of="starts and copies")
 def test_a_backup_is_restored_elsewhere_and_copied_on(casefile: Run, tmp_path: Path, postgresql: str) -> None:
     first = unpacked(STORES[1], tmp_path / "first")
     number = len(logs(first))
@@ -264,7 +264,7 @@ def test_a_backup_of_an_older_layout_keeps_it_and_is_restored_in_the_newest(case
         assert len(store.tables("closed")) == 10
 
 
-@pytest.mark.sampled(8, of="starts and copies")
+@pytest.mark.sampled(of="starts and copies")
 def test_an_operator_works_at_a_postgresql_too(casefile: Run, tmp_path: Path, postgresql: str) -> None:
     file = unpacked(STORES[2], tmp_path / "games")
     assert casefile("copy", str(file.parent), postgresql).status == 0
@@ -282,7 +282,7 @@ def test_an_operator_works_at_a_postgresql_too(casefile: Run, tmp_path: Path, po
 # -- one server at a time ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.sampled(8, of="starts and copies")
+@pytest.mark.sampled(of="starts and copies")
 def test_a_second_server_on_a_directory_is_refused_in_one_sentence(process: Run, casefile: Run, tmp_path: Path) -> None:
     file = unpacked("group/store.db.gz", tmp_path / "games")
     serve = [sys.executable, "-c", "from casefile.__main__ import main; main()", "serve", "--port", "0"]

@@ -163,7 +163,7 @@ def look(place: Path | str) -> tuple[dict[str, list[tuple[int, str]]], float]:
     return logs, ready
 
 
-@pytest.mark.sampled(8, of="kills")
+@pytest.mark.sampled(of="kills")
 def test_nothing_acknowledged_is_lost_doubled_or_out_of_place(place: Path | str) -> None:
     dice = random.Random(1)
     told: list[tuple[str, int, str]] = []
@@ -180,7 +180,7 @@ def test_nothing_acknowledged_is_lost_doubled_or_out_of_place(place: Path | str)
     assert len(told) > 5 * kills
 
 
-@pytest.mark.sampled(4, of="planted faults of processes")
+@pytest.mark.sampled(of="planted faults of processes")
 def test_a_store_that_acknowledges_before_its_commit_is_caught(place: Path | str) -> None:
     dice = random.Random(2)
     told: list[tuple[str, int, str]] = []

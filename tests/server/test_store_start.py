@@ -44,7 +44,7 @@ FAULTS: dict[Callable[[Path], None], str] = {
 }
 
 
-@pytest.mark.sampled(8, of="starts and copies")
+@pytest.mark.sampled(of="starts and copies")
 @pytest.mark.parametrize(("fault", "words"), FAULTS.items(), ids=[each.__name__ for each in FAULTS])
 def test_a_file(process: Run, tmp_path: Path, fault: Callable[[Path], None], words: str) -> None:
     file = tmp_path / FILE
@@ -71,7 +71,7 @@ STATEMENTS = {
 }
 
 
-@pytest.mark.sampled(8, of="starts and copies")
+@pytest.mark.sampled(of="starts and copies")
 @pytest.mark.parametrize(("statement", "words"), STATEMENTS.items(), ids=STATEMENTS.values())
 def test_a_database(process: Run, postgresql: str, statement: str, words: str) -> None:
     open_store(postgresql).close()
@@ -84,7 +84,7 @@ def test_a_database(process: Run, postgresql: str, statement: str, words: str) -
     assert tables_in(postgresql) == before
 
 
-@pytest.mark.sampled(8, of="starts and copies")
+@pytest.mark.sampled(of="starts and copies")
 def test_a_server_that_does_not_answer_or_an_address_that_is_none(process: Run, tmp_path: Path) -> None:
     for address, words in (
         ("postgresql://me:hunter2@127.0.0.1:1/games", "found no server that answers"),

@@ -181,7 +181,7 @@ def each_of(session: TableSession, seat: Seat) -> Iterator[Action]:
     yield from map(Show, offers(session.table.menu(seat))[Show].choices["card"])
 
 
-@pytest.mark.sampled(10, of="bots")
+@pytest.mark.sampled(of="bots")
 @pytest.mark.parametrize("pace", ["normal", "fast", "step"])
 @pytest.mark.parametrize("cards", [1, 2])
 def test_a_bot_answers_after_its_pace_however_long_it_would_think(cards: int, pace: str) -> None:
@@ -292,7 +292,7 @@ async def with_bots(running: House, game: Game, level: str) -> Party:
     return await party(running, 1, fields={"game": game.offered.cards[0].slug, **seats, **levels})
 
 
-@pytest.mark.sampled(10, of="bots")
+@pytest.mark.sampled(of="bots")
 @pytest.mark.parametrize("slug", [game.slug for game in GAMES.values() if game.offered.levels and not game.alone])
 def test_each_bot_of_each_game_acts_after_the_same_time(slug: str, tmp_path: Path) -> None:
     game = GAMES[slug]
@@ -323,7 +323,7 @@ def test_each_bot_of_each_game_acts_after_the_same_time(slug: str, tmp_path: Pat
 # -- what may happen to the processes ------------------------------------------------------------------------------
 
 
-@pytest.mark.sampled(8, of="kills")
+@pytest.mark.sampled(of="kills")
 def test_the_game_goes_on_when_the_process_of_a_bot_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play() -> None:
         monkeypatch.setattr(runner, "TIRED", 0.1)
@@ -374,7 +374,7 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.sampled(8, of="kills")
+@pytest.mark.sampled(of="kills")
 @pytest.mark.linux
 def test_a_server_that_is_killed_leaves_no_process_behind(tmp_path: Path) -> None:
     script = tmp_path / "script.py"
@@ -438,7 +438,7 @@ def plainly(session: TableSession, bot: str, seat: Seat) -> Action:
     return player.choose(session.table.rules.menu(session.table.view(seat).state, seat))
 
 
-@pytest.mark.sampled(10, of="bots")
+@pytest.mark.sampled(of="bots")
 def test_every_bot_chooses_in_its_process_what_it_would_choose_at_the_table() -> None:
     games = [without_answers(with_light(game)) for game in GAMES.values()]
 

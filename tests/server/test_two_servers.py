@@ -92,7 +92,7 @@ def test_what_is_done_at_one_server_is_sent_to_the_pages_at_the_other(postgresql
     run(lambda: pages_hear(postgresql))
 
 
-@pytest.mark.sampled(4, of="planted faults of processes")
+@pytest.mark.sampled(of="planted faults of processes")
 def test_a_server_that_hears_nothing_is_found(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(OtherProcesses, "heard", lambda self, what, number: None)
     with pytest.raises(TimeoutError):
@@ -141,7 +141,7 @@ def test_pages_catch_up_when_their_server_hears_again(postgresql: str, monkeypat
     run(lambda: pages_catch_up(postgresql))
 
 
-@pytest.mark.sampled(4, of="planted faults of processes")
+@pytest.mark.sampled(of="planted faults of processes")
 def test_a_server_that_does_not_catch_up_is_found(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def nothing(self: OtherProcesses) -> None:
         """Ask for nothing that was said meanwhile."""

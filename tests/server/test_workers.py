@@ -56,7 +56,7 @@ def serving(process: subprocess.Popen[str]) -> set[int]:
     return {int(pid) for pid in children if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()}
 
 
-@pytest.mark.sampled(8, of="kills")
+@pytest.mark.sampled(of="kills")
 def test_a_process_that_dies_is_replaced_and_all_end_together(postgresql: str) -> None:
     with workers(postgresql, 2) as (process, url):
         first = serving(process)
@@ -76,7 +76,7 @@ def test_a_process_that_dies_is_replaced_and_all_end_together(postgresql: str) -
         assert not [pid for pid in now if Path(f"/proc/{pid}").exists()]
 
 
-@pytest.mark.sampled(8, of="kills")
+@pytest.mark.sampled(of="kills")
 def test_processes_end_when_the_first_one_is_killed(postgresql: str) -> None:
     with workers(postgresql, 2) as (process, url):
         assert alive(url)

@@ -35,7 +35,7 @@ class RulesOption(click.Option):
         return next(iter(games_of(ctx)))
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        """Return the option and its help as ``--help`` lists them; the help names the games now."""
+        """Return the option and its help as ``--help`` lists them. The help names the games."""
         self.help = f"The rule set: {', '.join(games_of(ctx))}."
         return super().get_help_record(ctx)
 
@@ -44,7 +44,7 @@ class EditionOption(click.Option):
     """The option ``--edition`` of a table; its help names the editions of all games."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        """Return the option and its help as ``--help`` lists them; the help names the editions of all games now."""
+        """Return the option and its help as ``--help`` lists them. The help names the editions."""
         shipped = dict.fromkeys(slug for game in games_of(ctx).values() for slug in game.rules.family.shipped)
         self.help = f"The names on the cards: {', '.join(shipped)} or a file."
         return super().get_help_record(ctx)

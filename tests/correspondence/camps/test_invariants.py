@@ -44,7 +44,7 @@ def run(runs: int, *, shrink: bool = True) -> None:
     run_state_machine_as_test(Games, settings=how)
 
 
-@pytest.mark.sampled(3, of="seasons by post")
+@pytest.mark.sampled(of="seasons by post")
 def test_the_invariants_hold(monkeypatch: pytest.MonkeyPatch) -> None:
     """In games in which all that they speak of happens many times: else they would hold for want of cases."""
     happened: Counter[str] = Counter()

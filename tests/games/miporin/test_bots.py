@@ -28,7 +28,7 @@ def test_each_plays_miporin_and_nothing_else() -> None:
     assert not {*LEVELS} & {*bots_for("cluedo"), *bots_for("hide_tracks")}
 
 
-@pytest.mark.sampled(10, of="bots")
+@pytest.mark.sampled(of="bots")
 @pytest.mark.parametrize("name", LEVELS)
 @pytest.mark.parametrize("options", [{}, {"detective": "yes"}, {"choose_character": "yes"}], ids=str)
 def test_a_bot_built_anew_from_its_observations_chooses_the_same(name: str, options: dict[str, Value]) -> None:

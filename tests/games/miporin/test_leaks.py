@@ -282,7 +282,7 @@ LEAKS: Mapping[str, tuple[str, Plant]] = {
 """Every leak with the channel on which it must show."""
 
 
-@pytest.mark.sampled(10, of="planted leaks")
+@pytest.mark.sampled(of="planted leaks")
 @pytest.mark.parametrize("leak", LEAKS)
 def test_a_planted_leak_is_caught(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
     channel, plant = LEAKS[leak]

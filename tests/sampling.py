@@ -29,7 +29,7 @@ KINDS = {
     "whole games in a browser": 5,
     "words that have room": 10,
 }
-"""How many cases of the tests of each kind run; of the pairs of games one of each test, so that no secret is untried."""
+"""How many cases of the tests of each kind run; of pairs of games one of each test, so that no secret is untried."""
 
 
 def sample(cases: Sequence[T], kept: int, name: str) -> list[T]:

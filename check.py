@@ -41,14 +41,13 @@ Most of the code runs alike on all of them. What may not is how Python reads a s
 """
 
 LONG = (
-    ("pytest", "-q", "-n", "3", "--dist", "worksteal", "--durations=20", "tests"),
-    ("pytest", "-q", "-n", "3", "--dist", "worksteal", "--elsewhere", "--cold", "--again", "--late", "tests"),
-    ("pytest", "-q", "-n", "3", "--hypothesis-profile=long", "tests/properties"),
     ("tests.soak.registers",),
+    ("pytest", "-q", "-n", "3", "--hypothesis-profile=long", "tests/properties"),
+    ("pytest", "-q", "-n", "3", "--dist", "worksteal", "--elsewhere", "--cold", "--again", "--late", "--durations=20"),
 )
-"""What ``--long`` runs besides, with ``CASEFILE_TEST_LONG`` set.
+"""What ``--long`` runs in place of the short suite, with ``CASEFILE_TEST_LONG`` set.
 
-All tests with many more games, stories in every order, properties for longer, and 100,000 answers of four processes.
+100,000 answers of four processes, properties for longer, and all tests with many more games, stories in every order.
 """
 
 STYLE = (("ruff", "format", "--check"), ("ruff", "check"), ("mypy",))
@@ -218,7 +217,7 @@ def run(environment: Environment, env: Mapping[str, str], *check: str) -> int:
 
 def run_all(environment: Environment, env: Mapping[str, str], tests: Sequence[str]) -> int:
     """Run style, types and these tests in an environment up to the first that fails; its exit status, else 0."""
-    for check in (*STYLE, (*PYTEST, *tests)):
+    for check in (*STYLE, tests):
         code = run(environment, env, *check)
         if code:
             return code
@@ -234,7 +233,7 @@ def asked() -> tuple[argparse.Namespace, list[str]]:
     parser.add_argument(
         "--pythons", type=versions, metavar="3.11,3.12", help="run the part for every Python on these; each must start"
     )
-    parser.add_argument("--long", action="store_true", help="run what takes too long for every change, too: an hour")
+    parser.add_argument("--long", action="store_true", help="run everything at its full length: an hour")
     parser.add_argument("--every-python", action="store_true", help="run on each Python what runs on this one")
     return parser.parse_known_args()
 
@@ -260,13 +259,15 @@ def main() -> int:
     env = os.environ | ({"CASEFILE_CHROMIUM": chromium()} if browser else {})
     failed = 0
     for each in others:
-        code = run_all(each, env, part)
+        code = run_all(each, env, (*PYTEST, *part))
         if code:
             print(f"Failed on Python {each.made_by.version}, see above; the other checks go on.", flush=True)
             failed = code
-    for check in LONG if given.long else ():
+    if not given.long:
+        return run_all(own, env, (*PYTEST, *tests)) or failed
+    for check in (*STYLE, *LONG):
         failed = run(own, env | {"CASEFILE_TEST_LONG": "1"}, *check) or failed
-    return run_all(own, env, tests) or failed
+    return failed
 
 
 if __name__ == "__main__":

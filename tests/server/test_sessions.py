@@ -1,7 +1,7 @@
 """Games in a server's memory: what has fallen behind is read anew, and what is asked twice is carried out once."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -115,6 +115,7 @@ async def faults(file: Path) -> list[str]:
             found.append("at rest a game is kept, or forgotten while it is watched")
         found += await _shared(store, read)
         found += await _one_behind_the_other(store)
+        found += await _read_by_two(store)
     return found
 
 
@@ -141,6 +142,31 @@ async def _one_behind_the_other(store: AsyncStore) -> list[str]:
     late = session.log.version < 8
     assert (await asyncio.wait_for(sessions.load("a", 9), 5)).log.version == 8  # nobody has stored the ninth
     return ["two that ask at the same time are given what was there for one"] if late else []
+
+
+async def _read_by_two(store: AsyncStore) -> list[str]:
+    """Two read a game that is not in memory, and something is stored between: the later one is given what it read."""
+    found: list[str] = []
+    old = await store.ask(queries.versions, "a")
+    for name, number in old._asdict().items():
+        new, gates = old._replace(**{name: number + 1}), [asyncio.Event(), asyncio.Event()]
+        reads = iter([(old, gates[0]), (new, gates[1]), (new, gates[1])])
+
+        async def read(id: str, reads: Iterator[tuple[TableVersions, asyncio.Event]] = reads) -> Counted:
+            versions, gate = next(reads)
+            await gate.wait()
+            return counted(versions.log, versions)
+
+        sessions: Sessions[Counted] = Sessions(store, lambda: 1, CountedGames(read), shared=True)
+        earlier, later = [asyncio.create_task(sessions.load("a")) for _ in gates]
+        await asyncio.sleep(0)  # both read now
+        for gate, task in zip(gates, (earlier, later), strict=True):
+            gate.set()
+            await task
+        given = later.result()
+        if TableVersions(given.log.version, given.side, given.rewrites) != new:
+            found.append(f"who reads a game later is given what was read earlier: {name}")
+    return found
 
 
 async def _shared(store: AsyncStore, read: Callable[[str], Awaitable[Counted]]) -> list[str]:
@@ -179,6 +205,10 @@ async def _brought_once(self: Sessions[Counted], session: Counted, version: int)
         self.drop(session)
 
 
+async def _first_is_kept(self: Sessions[Counted], id: str) -> Counted:
+    return self.held.setdefault(id, await self._kind.read(id))
+
+
 async def _asked_of_nobody(self: Sessions[Counted], id: str) -> int:
     return 0
 
@@ -191,6 +221,10 @@ async def _asked_of_nobody(self: Sessions[Counted], id: str) -> int:
         ("_newest", _asked_of_nobody, "what another process has stored is not seen"),
         ("_newest", _asked_of_nobody, "a notebook that another process has written is not asked for anew"),
         ("_newest", _asked_of_nobody, "what another process has written anew is not read anew"),
+        *[
+            ("_read", _first_is_kept, f"who reads a game later is given what was read earlier: {name}")
+            for name in TableVersions._fields
+        ],
         ("_bring", _brought_once, "two that ask at the same time are given what was there for one"),
         ("forget_idle", lambda self, watched: self.held.clear(), "at rest a game is kept"),
     ],

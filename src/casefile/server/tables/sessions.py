@@ -171,7 +171,7 @@ class Sessions(Generic[K]):
             await self._bring(session, version)
             session = self.held.get(id)
         if session is None:
-            session = self.held.setdefault(id, await self._kind.read(id))
+            session = await self._read(id)
         if not session.complete:
             await self._kind.find_out(session)
         session.used = self.clock()
@@ -183,6 +183,16 @@ class Sessions(Generic[K]):
         if session.log.version != version:
             raise Stale(session.log.version)
         return session
+
+    async def _read(self, id: str) -> K:
+        """Read a game that is not in memory. Raise ``NoTable``."""
+        while True:
+            read = await self._kind.read(id)
+            session = self.held.setdefault(id, read)
+            if session is read or not _older(session, read):
+                return session
+            # Another task had begun to read it before this one, and was done first.
+            self.drop(session)
 
     async def _bring(self, session: K, version: int) -> None:
         """Let a game take in what is stored, up to ``version`` or more. A game that cannot is forgotten."""
@@ -286,6 +296,11 @@ class Sessions(Generic[K]):
         limit = self.clock() - REST
         for id in [each.id for each in self.held.values() if each.used < limit and not watched(self._before + each.id)]:
             del self.held[id]
+
+
+def _older(one: Session, other: Session) -> bool:
+    """Return whether a game in memory lacks anything that the other one of the same game has."""
+    return one.log.version < other.log.version or one.side < other.side or one.rewrites < other.rewrites
 
 
 def again(method: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:

@@ -186,13 +186,12 @@ class Sessions(Generic[K]):
 
     async def _read(self, id: str) -> K:
         """Read a game that is not in memory. Raise ``NoTable``."""
-        while True:
-            read = await self._kind.read(id)
-            session = self.held.setdefault(id, read)
-            if session is read or not _older(session, read):
-                return session
+        read = await self._kind.read(id)
+        while _older(session := self.held.setdefault(id, read), read):
             # Another task had begun to read it before this one, and was done first.
             self.drop(session)
+            read = await self._kind.read(id)
+        return session
 
     async def _bring(self, session: K, version: int) -> None:
         """Let a game take in what is stored, up to ``version`` or more. A game that cannot is forgotten."""

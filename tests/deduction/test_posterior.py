@@ -16,7 +16,8 @@ from casefile.core.dealing import DealSpec, Draw
 from casefile.core.facts import CASE_FILE, Fact, Holds, HoldsOneOf, NotAll
 from casefile.deduction.hand_tables import ROUNDING
 from casefile.deduction.positions import Position
-from casefile.deduction.posterior import ObservedChoice, Posterior, Weigh, uniform_shows
+from casefile.deduction.posterior import ObservedChoice, Posterior, uniform_shows
+from casefile.deduction.weighing import Weigh
 from casefile.deduction.worlds import Worlds
 from tests.deduction.games import Seen, play, spec_of
 from tests.deduction.oracle import World, listed, owners_of

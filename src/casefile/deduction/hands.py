@@ -36,7 +36,7 @@ def hands_of(ledger: Ledger, owner: int) -> list[int]:
         found = _subsets([1 << card for card in bits(open_)], ledger.numbers.sizes[owner] - held.bit_count())
     for clause in ledger.clauses[owner]:
         found = [hand for hand in found if hand & clause]
-    for wrong in _wrong(ledger, owner):
+    for wrong in wrong_sets(ledger, owner):
         found = [hand for hand in found if (hand | held) & wrong != wrong]
     return found
 
@@ -46,7 +46,7 @@ def alone(ledger: Ledger) -> bool:
     return all(len({owner for owner, _ in pairs}) == 1 for pairs in ledger.nots)
 
 
-def _wrong(ledger: Ledger, owner: int) -> Iterator[int]:
+def wrong_sets(ledger: Ledger, owner: int) -> Iterator[int]:
     """Yield the sets of cards that are not all the owner's."""
     for pairs in ledger.nots:
         if all(whose == owner for whose, _ in pairs):

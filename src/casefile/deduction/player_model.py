@@ -6,12 +6,11 @@ the habits. So a seat that covers its questions soon stops telling anything, and
 card that is shown is taken to be chosen evenly among those that match.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from casefile.core.cards import Card, Seat
 from casefile.deduction.numbering import Numbering, bits
-from casefile.deduction.posterior import Weigh
 
 MEMORY = 4
 """The number of rounds in which a player is expected not to ask again for a card that it was shown."""
@@ -44,6 +43,9 @@ HABITS = (Habit(0.4, 0.0, 0.015), Habit(0.4, 0.005, 0.06), Habit(0.1, 0.33), Hab
 
 ANYTHING = 0.05
 """The probability, beforehand, that a seat names cards at random: then its questions say nothing about its hand."""
+
+PRIORS = [*(habit.prior for habit in HABITS), ANYTHING]
+"""The probability of each habit, and of naming cards at random, before anything was asked."""
 
 
 @dataclass(slots=True)
@@ -112,51 +114,72 @@ class Habits:
         else:
             self._hidden.append(_Shown(seat, to, named, turn))
 
-    def models(self) -> dict[int, Weigh]:
+    def models(self) -> dict[int, "SeatModel"]:
         """Return for every other seat a function from a hand to the likelihood of what the seat asked and showed.
 
         Likelihoods of one seat may be compared with one another; their scale means nothing.
         """
         return {seat: self._model(seat) for seat in range(self._numbers.case) if seat != self._viewer}
 
-    def _model(self, seat: int) -> Weigh:
-        asker, seen = self._askers[seat], self._seen[seat]
+    def _model(self, seat: int) -> "SeatModel":
+        asker = self._askers[seat]
         again = [
             (shown.named, shown.again, min(1.0, self._askers[shown.to].repeats / self._askers[shown.to].chances))
             for shown in self._hidden
             if shown.seat == seat and shown.again and shown.again != shown.named
         ]
-        priors = [*(habit.prior for habit in HABITS), ANYTHING]
-        parts: list[tuple[int, dict[int, list[float]]]] = [
-            (category, {}) for category in self._numbers.categories if category & self._free
-        ]
-
-        def weigh(hand: int) -> float:
-            weight = 1.0
-            for named in seen:
-                weight /= (hand & named).bit_count() or 1
-            # Each matching card was as likely shown. If it was one of ``repeated``, the asker has asked again for a
-            # card that it had seen, which is ``repeats`` times as likely as to ask for another.
-            for named, repeated, repeats in again:
-                matching = hand & named
-                if matching:
-                    fresh = (matching & ~repeated).bit_count()
-                    weight *= (fresh + repeats * (matching & repeated).bit_count()) / matching.bit_count()
-            # A seat has one habit in all its questions, so the likelihoods multiply within each habit, and the habits
-            # are added up only at the end. A seat's questions in a category depend on its cards of that category alone.
-            likely = priors
-            for category, known in parts:
-                held = hand & category
-                row = known.get(held)
-                if row is None:
-                    row = known[held] = list(_likelihoods(asker.asked, category, held))
-                likely = [so_far * here for so_far, here in zip(likely, row, strict=True)]
-            return weight * sum(likely)
-
-        return weigh
+        free = tuple([category for category in self._numbers.categories if category & self._free])
+        return SeatModel(free, tuple(asker.asked), tuple(self._seen[seat]), tuple(again))
 
 
-def _likelihoods(asked: list[tuple[int, int]], category: int, held: int) -> Iterator[float]:
+@dataclass(frozen=True, slots=True)
+class SeatModel:
+    """The likelihood of what one seat asked and showed, by its hand; sets of cards are bits.
+
+    The card that is shown is taken to be chosen evenly among those that match, but where the asker has asked again for
+    a card of that suggestion: then it had hardly seen that one.
+    """
+
+    categories: tuple[int, ...]
+    """The categories whose card a suggester chooses freely."""
+    asked: tuple[tuple[int, int], ...]
+    """The cards that the seat named, each with the round, counted from 0."""
+    seen: tuple[int, ...]
+    """The suggestions to which it showed the viewer a card."""
+    again: tuple[tuple[int, int, float], ...]
+    """Suggestions to which it showed others a card.
+
+    Each with the cards of it that the asker asked for again, and how many times as likely that asker is to ask again
+    for a card that it has seen as for another.
+    """
+    _rows: dict[tuple[int, int], list[float]] = field(default_factory=dict, repr=False, compare=False)
+    """By category and the cards of it in the hand: the likelihood of the questions by each habit."""
+
+    def __call__(self, hand: int) -> float:
+        """Return the likelihood of the seat's choices with this hand."""
+        weight = 1.0
+        for named in self.seen:
+            weight /= (hand & named).bit_count() or 1
+        # Each matching card was as likely shown. If it was one of ``repeated``, the asker has asked again for a
+        # card that it had seen, which is ``repeats`` times as likely as to ask for another.
+        for named, repeated, repeats in self.again:
+            matching = hand & named
+            if matching:
+                fresh = (matching & ~repeated).bit_count()
+                weight *= (fresh + repeats * (matching & repeated).bit_count()) / matching.bit_count()
+        # A seat has one habit in all its questions, so the likelihoods multiply within each habit, and the habits
+        # are added up only at the end. A seat's questions in a category depend on its cards of that category alone.
+        likely = PRIORS
+        for category in self.categories:
+            held = hand & category
+            row = self._rows.get((category, held))
+            if row is None:
+                row = self._rows[category, held] = list(_likelihoods(self.asked, category, held))
+            likely = [so_far * here for so_far, here in zip(likely, row, strict=True)]
+        return weight * sum(likely)
+
+
+def _likelihoods(asked: Sequence[tuple[int, int]], category: int, held: int) -> Iterator[float]:
     """Yield by habit the likelihood of the questions in ``category`` from a holder of ``held``."""
     mine, size = held.bit_count(), category.bit_count()
     here = [(turn, card) for turn, card in asked if card & category]

@@ -1,0 +1,294 @@
+"""Deals put together from whole hands with weights, on arrays, as :mod:`casefile.deduction.hand_tables` does in Python.
+
+Needs NumPy. Sets of cards are bits of int64, so that a table of all sets has 2**cards places. Owners are joined two by
+two into tables of the sets that they can take together, until three are left. Those are put together in one of two
+ways:
+
+- *by pairs*: each set of one with each set of another. There are only sums and products of weights that are not
+  negative, so that every figure is right to a relative :data:`casefile.deduction.hand_tables.ROUNDING`.
+- *by subset sums*, where there are many sets: for every set of cards the weights of all sets within it are added up,
+  and inclusion and exclusion leave the deals whose hands are disjoint (Björklund, Husfeldt, Koivisto: Set partitioning
+  via inclusion-exclusion, 2009). The time depends only on the number of cards. The terms have signs, so float64 loses
+  more. How much is seen by what must add up: each card has one owner in every deal, so that its probabilities are 1
+  together. Where they are not, to :data:`BOUND`, the figures are refused.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import combinations
+from math import comb
+
+import numpy as np
+import numpy.typing as npt
+
+from casefile.deduction.hand_tables import TooManyPairs
+
+Sets = npt.NDArray[np.int64]
+"""Sets of cards, as bits."""
+Floats = npt.NDArray[np.float64]
+
+BLOCK = 1 << 18
+"""The number of pairs that are looked at together: their arrays stay within the processor's cache."""
+
+MOST_SUMMED = 18
+"""The most cards for subset sums: two tables of 2**18 numbers for each of seven owners are 29 MB."""
+
+FEW = 300_000
+"""The number of pairs up to which they are looked at even if sums are quicker, since nothing cancels out."""
+
+MOST_CARDS = 21
+"""The most cards of which there is a table of all sets."""
+
+PAIR = 8.0
+"""The time for a pair of hands, beside the time in which a subset sum adds up two numbers (measured)."""
+
+LOW = 5
+"""The number of lowest cards over which subset sums are products of matrices: few numbers stand side by side there."""
+
+BOUND = 1e-9
+"""The most that a probability by subset sums may be off."""
+
+MARGIN = 10.0
+"""How many times as far as a card's probabilities are from 1 together a probability is taken to be off at most."""
+
+
+@dataclass(slots=True, eq=False)
+class _Node:
+    """The sets that some owners can take together, all of the same size."""
+
+    sets: Sets
+    weights: Floats
+    size: int
+    """The number of cards of each set."""
+    parts: "tuple[_Node, _Node] | None" = None
+    """The two nodes that this one is joined from; ``None`` for one owner."""
+    outside: Floats | None = None
+    """For each set the weight of all ways to cover the cards outside it; ``None`` until it is known."""
+
+
+class ArrayCover:
+    """All deals that give every owner one of its possible hands: disjoint hands that together are all cards.
+
+    - ``hands`` has for each owner its possible hands, all of one size, each once; ``weights`` has their weights, above
+      0. A deal weighs the product of its hands' weights.
+    - ``cards`` is the number of cards to be dealt; card ``i`` is bit ``1 << i``.
+    - ``most`` is the greatest number of pairs, or of numbers added up in their stead, that may be looked at.
+
+    Raises :class:`TooManyPairs` where that takes longer, and where subset sums would be off by more than
+    :data:`BOUND`.
+    """
+
+    def __init__(self, hands: Sequence[Sets], weights: Sequence[Floats], cards: int, most: float) -> None:
+        if cards > MOST_CARDS:
+            raise TooManyPairs
+        self._all = (1 << cards) - 1
+        self._leaves = [
+            _Node(sets, weigh, int(sets[0]).bit_count()) for sets, weigh in zip(hands, weights, strict=True)
+        ]
+        joins, matches = _pairs([len(sets) for sets in hands], [leaf.size for leaf in self._leaves], cards)
+        sums = (6 * cards << cards) / PAIR
+        if joins + min(matches, sums) > most:
+            raise TooManyPairs
+        self.bound = 0.0
+        """The most that a probability may be off by subset sums; one that is not above it counts as 0."""
+        self._three = self._join()
+        matches = float(np.prod(sorted(len(node.sets) for node in self._three)[:2]))
+        if matches <= max(sums, FEW):
+            self.whole = self._match(*self._three)
+            """The weight of all deals together."""
+        else:
+            self.whole = self._sum_up(cards)
+
+    def _join(self) -> tuple[_Node, _Node, _Node]:
+        """Join the owners down to three nodes, that with the fewest sets first."""
+        nothing = np.zeros(1, np.int64)
+        nodes = [*self._leaves, *(_Node(nothing, np.ones(1), 0) for _ in range(3 - len(self._leaves)))]
+        while len(nodes) > 3:
+            one, other = min(combinations(nodes, 2), key=lambda pair: len(pair[0].sets) * len(pair[1].sets))
+            nodes = [node for node in nodes if node is not one and node is not other]
+            nodes.append(self._joined(one, other))
+        first, second, third = sorted(nodes, key=lambda node: len(node.sets))
+        return first, second, third
+
+    def _match(self, one: _Node, other: _Node, last: _Node) -> float:
+        """Note the weight outside each set of three nodes, pair by pair; return the weight of all deals."""
+        ends, back = self._table(last.sets, last.weights), np.zeros(self._all + 1)
+        one.outside, other.outside = np.zeros(len(one.sets)), np.zeros(len(other.sets))
+        for part, both in _blocks(one.sets, other.sets):
+            rest = self._all ^ both
+            found = ends[rest]
+            one.outside[part] = found @ other.weights
+            other.outside += one.weights[part] @ found
+            products = one.weights[part, None] * other.weights
+            back += np.bincount(rest.ravel(), products.ravel(), self._all + 1)
+        last.outside = back[last.sets]
+        return float(one.weights @ one.outside)
+
+    def _sum_up(self, cards: int) -> float:
+        """Note the weight outside each set of the three nodes by inclusion and exclusion; return that of all deals."""
+        sums = np.stack([self._table(node.sets, node.weights) for node in self._three])
+        _add_subsets(sums, cards)
+        signs = np.where((cards - _sizes(self._all)) & 1, -1.0, 1.0)
+        one, other, last = sums
+        around = np.stack((other * last, one * last, one * other)) * signs
+        whole = float(around[0] @ one)
+        if not whole > 0:
+            raise TooManyPairs
+        _add_supersets(around, cards)
+        together = np.zeros(cards)
+        for node, table in zip(self._three, around, strict=True):
+            node.outside = table[node.sets]
+            together += (node.weights * node.outside / whole) @ (node.sets[:, None] >> np.arange(cards) & 1)
+        self.bound = MARGIN * max(float(np.abs(together - 1).max()), 2.0**-52)
+        if self.bound > BOUND:
+            raise TooManyPairs
+        return whole
+
+    def _table(self, sets: Sets, numbers: Floats) -> Floats:
+        """Return a table of all sets with these numbers, and 0 for every other set."""
+        table = np.zeros(self._all + 1)
+        table[sets] = numbers
+        return table
+
+    def _joined(self, one: _Node, other: _Node) -> _Node:
+        """Return the node of the sets that two nodes take together."""
+        table, size = np.zeros(self._all + 1), one.size + other.size
+        for part, both in _blocks(one.sets, other.sets):
+            products = one.weights[part, None] * other.weights
+            table += np.bincount(both.ravel(), products.ravel(), self._all + 1)
+        # Two sets that have a card in common are fewer cards together.
+        sets = np.flatnonzero((table > 0) & (_sizes(self._all) == size))
+        return _Node(sets, table[sets], size, (one, other))
+
+    def _descend(self, node: _Node) -> None:
+        """Note the weight outside each set of the parts of a node, down to the owners."""
+        if node.parts is None:
+            return
+        # The ways around a set of one part are a set of the other part and the ways around both together. Of parts
+        # with a card in common the table has none: they are fewer cards than its sets.
+        one, other = node.parts
+        assert node.outside is not None
+        table = self._table(node.sets, node.outside)
+        one.outside, other.outside = np.zeros(len(one.sets)), np.zeros(len(other.sets))
+        for part, both in _blocks(one.sets, other.sets):
+            found = table[both]
+            one.outside[part] = found @ other.weights
+            other.outside += one.weights[part] @ found
+        self._descend(one)
+        self._descend(other)
+
+    @cached_property
+    def shares(self) -> list[Floats]:
+        """For each owner the probability of each of its hands, in the order in which they were given."""
+        for node in self._three:
+            self._descend(node)
+        found = []
+        for leaf in self._leaves:
+            assert leaf.outside is not None
+            shares = leaf.weights * leaf.outside / self.whole
+            shares[shares <= self.bound] = 0.0
+            found.append(shares)
+        return found
+
+    def pick(self, marks: Floats) -> list[Sets]:
+        """Return a deal for each mark: for each owner an array of hands; for uniform marks they are drawn by weight.
+
+        Each deal has a stretch of the numbers from 0 to :attr:`whole` as long as its weight.
+        """
+        one, other, last = self._three
+        assert other.outside is not None
+        # Each choice has a stretch as long as all ways through it weigh. What is left of the mark within the stretch,
+        # as a share of it, decides the next choice: so a single number picks the whole way.
+        ends = np.cumsum(other.weights * other.outside)
+        at = np.minimum(np.searchsorted(ends, marks, "right"), len(ends) - 1)
+        part = (marks - np.where(at > 0, ends[at - 1], 0.0)) / (other.weights[at] * other.outside[at])
+        chosen = other.sets[at]
+        table = self._table(last.sets, last.weights)
+        mine, part = self._chosen(one, table, self._all ^ chosen, part)
+        found: dict[int, Sets] = {}
+        for node, taken in ((other, chosen), (one, mine), (last, self._all ^ chosen ^ mine)):
+            part = self._unfold(node, taken, part, found)
+        return [found[id(leaf)] for leaf in self._leaves]
+
+    def _chosen(self, node: _Node, table: Floats, taken: Sets, part: Floats) -> tuple[Sets, Floats]:
+        """Return for each set of ``taken`` one of the node's sets within it, and what is left of ``part``.
+
+        The rest of ``taken`` has its weight in ``table``.
+        """
+        found, left = np.empty_like(taken), np.empty_like(part)
+        for rows, rest in _blocks(taken, node.sets, apart=True):
+            # What is no part of ``taken`` leaves a set of another size, which the table does not have.
+            ends = np.cumsum(table[rest] * node.weights, axis=1)
+            marks = part[rows] * ends[:, -1]
+            at = np.minimum((ends <= marks[:, None]).sum(axis=1), len(node.sets) - 1)
+            here = np.arange(len(at))
+            before = np.where(at > 0, ends[here, at - 1], 0.0)
+            left[rows] = (marks - before) / np.maximum(ends[here, at] - before, np.finfo(float).tiny)
+            found[rows] = node.sets[at]
+        return found, left
+
+    def _unfold(self, node: _Node, taken: Sets, part: Floats, found: dict[int, Sets]) -> Floats:
+        """Write down in ``found`` each owner's share of the sets, as ``part`` (0 to 1) decides; return what is left."""
+        if node.parts is None:
+            found[id(node)] = taken
+            return part
+        one, other = node.parts
+        mine, part = self._chosen(one, self._table(other.sets, other.weights), taken, part)
+        return self._unfold(other, taken ^ mine, self._unfold(one, mine, part, found), found)
+
+
+def _blocks(one: Sets, other: Sets, *, apart: bool = False) -> Iterator[tuple[slice, Sets]]:
+    """Yield some rows of ``one`` at a time, each with every set of ``other``: both together, or what is in one only."""
+    rows = max(1, BLOCK // len(other))
+    for start in range(0, len(one), rows):
+        part = slice(start, start + rows)
+        yield part, one[part, None] ^ other if apart else one[part, None] | other
+
+
+def _pairs(counts: Sequence[int], sizes: Sequence[int], cards: int) -> tuple[float, float]:
+    """Return about how many pairs are looked at on the way down to three nodes and back up, and between these three."""
+    nodes = [(float(count), size) for count, size in zip(counts, sizes, strict=True)]
+    nodes += [(1.0, 0)] * (3 - len(nodes))
+    joins = 0.0
+    while len(nodes) > 3:
+        one, other = min(combinations(range(len(nodes)), 2), key=lambda pair: nodes[pair[0]][0] * nodes[pair[1]][0])
+        (first, mine), (second, its) = nodes[one], nodes[other]
+        joins += 2 * first * second
+        both = min(first * second, float(comb(cards, mine + its))), mine + its
+        nodes = [*(node for place, node in enumerate(nodes) if place not in (one, other)), both]
+    fewest, fewer, _ = sorted(count for count, _ in nodes)
+    return joins, fewest * fewer
+
+
+@lru_cache(maxsize=4)
+def _sizes(everything: int) -> npt.NDArray[np.uint8]:
+    """Return the number of cards of every set."""
+    return np.bitwise_count(np.arange(everything + 1))
+
+
+@lru_cache(maxsize=8)
+def _low(cards: int) -> Floats:
+    """Return the matrix that adds up the subsets of each set of so many cards."""
+    sets = np.arange(1 << cards)
+    return ((sets[:, None] & ~sets[None, :]) == 0).astype(float)
+
+
+def _add_subsets(tables: Floats, cards: int) -> None:
+    """Put in the place of each number the sum of those of all subsets, in every table (the zeta transform)."""
+    low = min(LOW, cards)
+    rows = tables.reshape(-1, 1 << low)
+    rows[:] = rows @ _low(low)
+    for card in range(low, cards):
+        halves = tables.reshape(len(tables), -1, 2, 1 << card)
+        halves[:, :, 1] += halves[:, :, 0]
+
+
+def _add_supersets(tables: Floats, cards: int) -> None:
+    """Put in the place of each number the sum of those of all sets that contain it, in every table."""
+    low = min(LOW, cards)
+    rows = tables.reshape(-1, 1 << low)
+    rows[:] = rows @ _low(low).T
+    for card in range(low, cards):
+        halves = tables.reshape(len(tables), -1, 2, 1 << card)
+        halves[:, :, 0] += halves[:, :, 1]

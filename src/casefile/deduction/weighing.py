@@ -1,0 +1,34 @@
+"""What a posterior is made of: the likelihood of a seat's choices by its hand, and all deals with their weights."""
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+Weigh = Callable[[int], float]
+"""A function from a seat's hand, as card bits, to the likelihood of the choices that the seat made, with that hand.
+
+The likelihoods may all have the same unknown factor.
+"""
+
+
+class WeighedWorlds(Protocol):
+    """Deals with their weights, or a sample of them."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether these are all the deals that fit."""
+
+    @property
+    def whole(self) -> float:
+        """The weight of all of them together."""
+
+    def squares(self) -> float:
+        """Return the sum of the squares of all weights."""
+
+    def shares(self) -> list[dict[int, float]]:
+        """Return for each owner the probability of each hand."""
+
+    def chances(self) -> list[list[float]]:
+        """Return for each owner the probability that it holds each card, by the card's number."""
+
+    def at(self, marks: Sequence[float]) -> list[list[int]]:
+        """Return the worlds at these marks, each world having a stretch as long as its weight."""

@@ -32,6 +32,8 @@ FACTS: tuple[Fact, ...] = (
     HoldsOneOf(Seat(1), frozenset(map(Card, ("s1", "w0", "r0")))),
 )
 Hands = tuple[int, ...]
+on_both = pytest.mark.parametrize("arrays", [True, False], ids=["arrays", "lists"])
+"""Exact figures are computed on arrays where NumPy is there, and else on lists of Python."""
 
 
 def never(_: int) -> int:
@@ -90,27 +92,29 @@ def agrees(posterior: Posterior, true: Mapping[Hands, Fraction]) -> None:
     assert near(posterior.effective, 1 / sum((p * p for p in true.values()), Fraction(0)))
 
 
+@on_both
 @settings(max_examples=60, deadline=None)
 @given(small_games(), st.integers(0, 2**32))
-def test_equals_the_list_of_all_deals_in_fractions(seen: Seen, seed: int) -> None:
+def test_equals_the_list_of_all_deals_in_fractions(arrays: bool, seen: Seen, seed: int) -> None:
     facts = seen.facts + extra_facts(seen, Random(seed))
     deals = listed(seen.spec, facts)
     assume(deals)
     worlds = Worlds(seen.spec, facts)
     models = {seat: any_model(seed + seat) for seat in range(len(seen.spec.hand_sizes)) if (seed >> seat) % 4}
-    agrees(Posterior(worlds, models, never, len(deals)), exactly(masks_of(worlds, deals), models))
+    agrees(Posterior(worlds, models, never, len(deals), arrays=arrays), exactly(masks_of(worlds, deals), models))
 
 
+@on_both
 @pytest.mark.parametrize("position", POSITIONS, ids=[p.id for p in POSITIONS])
-def test_equals_the_definition_in_the_known_positions(position: Position) -> None:
+def test_equals_the_definition_in_the_known_positions(position: Position, arrays: bool) -> None:
     worlds = Worlds(position.spec, position.facts)
     if worlds.total <= 3000:
         models = {seat: any_model(seat) for seat in range(len(position.spec.hand_sizes))}
         true = exactly([tuple(worlds.masks(number)) for number in range(worlds.total)], models)
-        agrees(Posterior(worlds, models, never, 0), true)
+        agrees(Posterior(worlds, models, never, 0, arrays=arrays), true)
     else:
         # Too many for fractions. Without a model every world weighs the same, and the counts say how likely it is.
-        posterior = Posterior(worlds, {}, Random(1).randrange, 4000)
+        posterior = Posterior(worlds, {}, Random(1).randrange, 4000, arrays=arrays)
         for card, row in posterior.chances().items():
             for chance, count in zip(row, worlds.counts[card], strict=True):
                 true_chance = count / worlds.total
@@ -119,12 +123,13 @@ def test_equals_the_definition_in_the_known_positions(position: Position) -> Non
                 assert abs(chance - true_chance) <= slack
 
 
+@on_both
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
-def test_every_world_of_whole_decks_weighs_in(seats: int) -> None:
+def test_every_world_of_whole_decks_weighs_in(seats: int, arrays: bool) -> None:
     seen = play(spec_of((6, 6, 9), seats), Seat(0), 2 * seats + 1, Random(seats), accusations=1)
     worlds = Worlds(seen.spec, seen.facts)
     models: dict[int, Weigh] = {seat: lambda hand: 7.0 for seat in range(seats)}
-    posterior = Posterior(worlds, models, never, 0, pairs=1_000_000)
+    posterior = Posterior(worlds, models, never, 0, pairs=1_000_000, arrays=arrays)
     assert posterior.effective == pytest.approx(worlds.total, rel=ROUNDING)
     for file, chance in posterior.case_files().items():
         assert chance == pytest.approx(worlds.case_files[file] / worlds.total, rel=ROUNDING)
@@ -150,9 +155,10 @@ def models_of(worlds: Worlds) -> dict[int, Weigh]:
     }
 
 
-def test_who_shows_evenly_and_names_by_odds_is_weighed_by_these_words() -> None:
+@on_both
+def test_who_shows_evenly_and_names_by_odds_is_weighed_by_these_words(arrays: bool) -> None:
     worlds = Worlds(SPEC, FACTS)
-    agrees(Posterior(worlds, models_of(worlds), never, 0), weighed(worlds))
+    agrees(Posterior(worlds, models_of(worlds), never, 0, arrays=arrays), weighed(worlds))
 
 
 @pytest.mark.parametrize("draw", [Random(3).randrange, None])
@@ -186,18 +192,20 @@ def test_without_a_draw_the_sample_is_a_matter_of_the_facts_alone() -> None:
             assert abs(chance - true) <= 5 * even.error(true) + ROUNDING
 
 
-def test_few_worlds_are_listed_where_hands_cannot_be_put_together() -> None:
+@on_both
+def test_few_worlds_are_listed_where_hands_cannot_be_put_together(arrays: bool) -> None:
     # "Not both" of two owners' cards is about no single hand.
     both = NotAll(frozenset([(Seat(1), Card("s1")), (CASE_FILE, Card("w0"))]))
     worlds = Worlds(SPEC, (*FACTS, both))
-    agrees(Posterior(worlds, models_of(worlds), never, worlds.total), weighed(worlds))
-    assert not Posterior(worlds, models_of(worlds), Random(1).randrange, worlds.total - 1).exact
+    agrees(Posterior(worlds, models_of(worlds), never, worlds.total, arrays=arrays), weighed(worlds))
+    assert not Posterior(worlds, models_of(worlds), Random(1).randrange, worlds.total - 1, arrays=arrays).exact
 
 
+@on_both
 @pytest.mark.parametrize("pairs", [0, 1000])
-def test_worlds_drawn_by_weight_come_up_as_often_as_they_are_likely(pairs: int) -> None:
+def test_worlds_drawn_by_weight_come_up_as_often_as_they_are_likely(pairs: int, arrays: bool) -> None:
     worlds = Worlds(SPEC, FACTS)
-    posterior = Posterior(worlds, models_of(worlds), Random(3).randrange, 1000, pairs=pairs)
+    posterior = Posterior(worlds, models_of(worlds), Random(3).randrange, 1000, pairs=pairs, arrays=arrays)
     columns = posterior.columns(4000, Random(4).randrange)
     assert columns.count == 4000
     drawn: Counter[Hands] = Counter()
@@ -209,11 +217,12 @@ def test_worlds_drawn_by_weight_come_up_as_often_as_they_are_likely(pairs: int) 
     assert drawn.keys() <= weighed(worlds).keys()
 
 
-def test_worlds_of_six_seats_are_drawn_by_their_hands() -> None:
+@on_both
+def test_worlds_of_six_seats_are_drawn_by_their_hands(arrays: bool) -> None:
     seen = play(spec_of((6, 6, 9), 6), Seat(0), 12, Random(2))
     worlds = Worlds(seen.spec, seen.facts)
     models = {seat: any_model(seat) for seat in range(1, 6)}
-    posterior = Posterior(worlds, models, never, 0, pairs=1_000_000)
+    posterior = Posterior(worlds, models, never, 0, pairs=1_000_000, arrays=arrays)
     columns = posterior.columns(3000, Random(4).randrange)
     for number, row in enumerate(posterior.chances().values()):
         for owner, chance in enumerate(row):
@@ -222,8 +231,9 @@ def test_worlds_of_six_seats_are_drawn_by_their_hands() -> None:
             assert abs(columns.holds(owner, number).bit_count() - 3000 * chance) <= slack
 
 
-def test_a_model_that_excludes_every_deal_is_refused() -> None:
+@on_both
+def test_a_model_that_excludes_every_deal_is_refused(arrays: bool) -> None:
     worlds = Worlds(SPEC, FACTS)
     for pairs in (0, 1000):
         with pytest.raises(ValueError, match="no weight"):
-            Posterior(worlds, {1: lambda hand: 0.0}, Random(1).randrange, 20, pairs=pairs)
+            Posterior(worlds, {1: lambda hand: 0.0}, Random(1).randrange, 20, pairs=pairs, arrays=arrays)

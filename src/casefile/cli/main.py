@@ -32,7 +32,7 @@ from casefile.game import Games
 from casefile.story.i18n import Texts
 
 SERVER = {
-    *("alembic", "filelock", "httptools", "isal", "jinja2", "openskill", "platformdirs"),
+    *("alembic", "filelock", "httptools", "isal", "jinja2", "numpy", "openskill", "platformdirs"),
     *("segno", "sqlalchemy", "starlette", "structlog", "uvicorn", "uvloop", "websockets"),
 }
 """The packages that the extra ``server`` installs, by their import names; modules import them only when they run."""

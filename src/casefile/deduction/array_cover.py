@@ -140,7 +140,7 @@ class ArrayCover:
         for node, table in zip(self._three, around, strict=True):
             node.outside = table[node.sets]
             together += (node.weights * node.outside / whole) @ (node.sets[:, None] >> np.arange(cards) & 1)
-        self.bound = MARGIN * max(float(np.abs(together - 1).max()), 2.0**-52)
+        self.bound = MARGIN * max(float(np.abs(together - 1).max(initial=0.0)), 2.0**-52)
         if self.bound > BOUND:
             raise TooManyPairs
         return whole
@@ -271,7 +271,8 @@ def _sizes(everything: int) -> npt.NDArray[np.uint8]:
 def _low(cards: int) -> Floats:
     """Return the matrix that adds up the subsets of each set of so many cards."""
     sets = np.arange(1 << cards)
-    return ((sets[:, None] & ~sets[None, :]) == 0).astype(float)
+    found: Floats = ((sets[:, None] & ~sets[None, :]) == 0).astype(float)
+    return found
 
 
 def _add_subsets(tables: Floats, cards: int) -> None:

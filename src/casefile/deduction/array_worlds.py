@@ -86,7 +86,8 @@ class ArrayWorlds:
         rows = np.tile(np.array(self._held, np.int64), (len(marks), 1))
         for owner, places in zip(self._open, found, strict=True):
             rows[:, owner] |= self._cards_at(places)
-        return rows.tolist()
+        found_hands: list[list[int]] = rows.tolist()
+        return found_hands
 
     def _cards_at(self, places: Sets) -> Sets:
         """Return the cards at places among the cards to be dealt."""

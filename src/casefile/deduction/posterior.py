@@ -8,9 +8,9 @@ sample of worlds is weighed (importance sampling, with more worlds where the wei
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import accumulate
 from math import sqrt
 
@@ -24,14 +24,6 @@ from casefile.deduction.ledger import Ledger
 from casefile.deduction.numbering import bits
 from casefile.deduction.weighing import Weigh, WeighedWorlds
 from casefile.deduction.worlds import Worlds
-
-try:
-    from casefile.deduction.array_worlds import ArrayWorlds
-except ModuleNotFoundError:  # NumPy is not installed.
-    ARRAYS = False
-    """Whether exact figures are computed on arrays, with NumPy."""
-else:
-    ARRAYS = True
 
 PAIRS = 100_000
 """The most pairs of hands that are compared for exact figures; beyond it a sample is taken. A pair takes about 0.2 µs.
@@ -101,7 +93,7 @@ class Posterior:
     - ``count`` is the size of the sample, which has all worlds if there are no more.
     - ``pairs`` is the most pairs of hands that are compared for exact figures, by default :data:`ARRAY_PAIRS` on arrays
       and else :data:`PAIRS`.
-    - ``arrays`` says whether that is done on arrays.
+    - ``arrays`` says whether that is done on arrays; ``None``: where NumPy is installed.
 
     Raises ``ValueError`` if no world has a weight above 0.
     """
@@ -114,15 +106,14 @@ class Posterior:
         count: int,
         *,
         pairs: int | None = None,
-        arrays: bool = ARRAYS,
+        arrays: bool | None = None,
     ) -> None:
         self.worlds = worlds
         self._weighed: WeighedWorlds
         try:
-            if arrays:
-                self._weighed = ArrayWorlds(worlds.ledger, models, ARRAY_PAIRS if pairs is None else pairs)
-            else:
-                self._weighed = _Exact(worlds.ledger, models, PAIRS if pairs is None else pairs)
+            exact = _Exact if arrays is False else exact_worlds()
+            most = (PAIRS if exact is _Exact else ARRAY_PAIRS) if pairs is None else pairs
+            self._weighed = exact(worlds.ledger, models, most)
         except TooManyPairs:
             self._weighed = _Listed(worlds, models, draw, count)
         if not self._weighed.whole > 0:
@@ -235,6 +226,16 @@ class _Exact:
                 hands[owner] |= hand
             found.append(hands)
         return found
+
+
+@cache
+def exact_worlds() -> Callable[[Ledger, Mapping[int, Weigh], int], WeighedWorlds]:
+    """Return what makes exact figures here: on arrays, or on lists of Python where NumPy is not installed."""
+    try:
+        from casefile.deduction.array_worlds import ArrayWorlds
+    except ModuleNotFoundError:
+        return _Exact
+    return ArrayWorlds
 
 
 def _chances(shares: list[dict[int, float]], cards: int) -> list[list[float]]:

@@ -78,7 +78,7 @@ def test_before_anything_is_seen_a_room_gives_least_away() -> None:
 
 def test_the_inspector_shows_what_leaves_its_asker_most() -> None:
     chosen = 0
-    for game in range(12):
+    for game in range(20):
         played = match("cluedo", 3, 90 + game, ["inspector", "random", "random"], QUICK)
         for _ in steps(played):
             found = asked(played.table)

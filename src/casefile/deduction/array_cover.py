@@ -46,6 +46,9 @@ PAIR = 8.0
 LOW = 5
 """The number of lowest cards over which subset sums are products of matrices: few numbers stand side by side there."""
 
+ROWS = 128
+"""The number of rows that are multiplied by a matrix at once."""
+
 BOUND = 1e-9
 """The most that a probability by subset sums may be off."""
 
@@ -118,12 +121,12 @@ class ArrayCover:
         for part, both in _blocks(one.sets, other.sets):
             rest = self._all ^ both
             found = ends[rest]
-            one.outside[part] = found @ other.weights
-            other.outside += one.weights[part] @ found
+            one.outside[part] = np.einsum("ij,j", found, other.weights)
+            other.outside += np.einsum("i,ij", one.weights[part], found)
             products = one.weights[part, None] * other.weights
             back += np.bincount(rest.ravel(), products.ravel(), self._all + 1)
         last.outside = back[last.sets]
-        return float(one.weights @ one.outside)
+        return float(np.einsum("i,i", one.weights, one.outside))
 
     def _sum_up(self, cards: int) -> float:
         """Note the weight outside each set of the three nodes by inclusion and exclusion; return that of all deals."""
@@ -132,14 +135,14 @@ class ArrayCover:
         signs = np.where((cards - _sizes(self._all)) & 1, -1.0, 1.0)
         one, other, last = sums
         around = np.stack((other * last, one * last, one * other)) * signs
-        whole = float(around[0] @ one)
+        whole = float(np.einsum("i,i", around[0], one))
         if not whole > 0:
             raise TooManyPairs
         _add_supersets(around, cards)
         together = np.zeros(cards)
         for node, table in zip(self._three, around, strict=True):
             node.outside = table[node.sets]
-            together += (node.weights * node.outside / whole) @ (node.sets[:, None] >> np.arange(cards) & 1)
+            together += held_by(node.weights * node.outside / whole, node.sets, cards)
         self.bound = MARGIN * max(float(np.abs(together - 1).max(initial=0.0)), 2.0**-52)
         if self.bound > BOUND:
             raise TooManyPairs
@@ -173,8 +176,8 @@ class ArrayCover:
         one.outside, other.outside = np.zeros(len(one.sets)), np.zeros(len(other.sets))
         for part, both in _blocks(one.sets, other.sets):
             found = table[both]
-            one.outside[part] = found @ other.weights
-            other.outside += one.weights[part] @ found
+            one.outside[part] = np.einsum("ij,j", found, other.weights)
+            other.outside += np.einsum("i,ij", one.weights[part], found)
         self._descend(one)
         self._descend(other)
 
@@ -275,11 +278,27 @@ def _low(cards: int) -> Floats:
     return found
 
 
+def held_by(shares: Floats, sets: Sets, cards: int) -> Floats:
+    """Return for each of so many cards the probability that it is in the set, by the probability of each set."""
+    found: Floats = np.einsum("i,ij", shares, (sets[:, None] >> np.arange(cards) & 1).astype(float))
+    return found
+
+
+def _multiply(rows: Floats, matrix: Floats) -> None:
+    """Multiply rows by a matrix, in place.
+
+    A larger product would be divided among threads, which costs more than it gains here, disturbs what else the
+    processor does, and rounds in another order from time to time. For the same reason other products are left to
+    ``einsum``, which has no threads.
+    """
+    for start in range(0, len(rows), ROWS):
+        rows[start : start + ROWS] = rows[start : start + ROWS] @ matrix
+
+
 def _add_subsets(tables: Floats, cards: int) -> None:
     """Put in the place of each number the sum of those of all subsets, in every table (the zeta transform)."""
     low = min(LOW, cards)
-    rows = tables.reshape(-1, 1 << low)
-    rows[:] = rows @ _low(low)
+    _multiply(tables.reshape(-1, 1 << low), _low(low))
     for card in range(low, cards):
         halves = tables.reshape(len(tables), -1, 2, 1 << card)
         halves[:, :, 1] += halves[:, :, 0]
@@ -288,8 +307,7 @@ def _add_subsets(tables: Floats, cards: int) -> None:
 def _add_supersets(tables: Floats, cards: int) -> None:
     """Put in the place of each number the sum of those of all sets that contain it, in every table."""
     low = min(LOW, cards)
-    rows = tables.reshape(-1, 1 << low)
-    rows[:] = rows @ _low(low).T
+    _multiply(tables.reshape(-1, 1 << low), _low(low).T)
     for card in range(low, cards):
         halves = tables.reshape(len(tables), -1, 2, 1 << card)
         halves[:, :, 0] += halves[:, :, 1]

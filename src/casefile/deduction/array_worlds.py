@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from casefile.deduction.array_cover import ArrayCover, Floats, Sets
+from casefile.deduction.array_cover import ArrayCover, Floats, Sets, held_by
 from casefile.deduction.habit_arrays import likelihoods
 from casefile.deduction.hand_arrays import ListedHands, hands_of
 from casefile.deduction.hand_tables import TooManyPairs
@@ -73,10 +73,9 @@ class ArrayWorlds:
     def chances(self) -> list[list[float]]:
         """Return for each owner the probability that it holds each card, by the card's number."""
         assert self._cover is not None
-        numbers = np.arange(self._cards)
-        found = [((held >> numbers) & 1).astype(float) for held in self._held]
+        found = [((held >> np.arange(self._cards)) & 1).astype(float) for held in self._held]
         for owner, hands, shares in zip(self._open, self._hands, self._cover.shares, strict=True):
-            found[owner] += shares @ (hands.cards[:, None] >> numbers & 1)
+            found[owner] += held_by(shares, hands.cards, self._cards)
         return [row.tolist() for row in found]
 
     def at(self, marks: Sequence[float]) -> list[list[int]]:

@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, product
+from math import comb
 
 import numpy as np
+import numpy.typing as npt
 
-from casefile.deduction.array_cover import Floats, Sets
+from casefile.deduction.array_cover import Sets
 from casefile.deduction.hands import wrong_sets
 from casefile.deduction.ledger import Ledger
 from casefile.deduction.numbering import bits
@@ -32,13 +34,12 @@ def hands_of(ledger: Ledger, owner: int, dealt: Sequence[int]) -> ListedHands:
     open_ = bits(ledger.possible[owner] & ~held)
     if owner == ledger.numbers.case:
         left = ledger.possible[owner] & ~held
-        patterns = _one_of_each(tuple([(left & category).bit_count() for category in ledger.numbers.categories]))
+        chosen = _one_of_each(tuple([(left & category).bit_count() for category in ledger.numbers.categories]))
     else:
-        patterns = _subsets(len(open_), ledger.numbers.sizes[owner] - held.bit_count())
+        chosen = _subsets(len(open_), ledger.numbers.sizes[owner] - held.bit_count())
     place = {card: number for number, card in enumerate(dealt)}
-    # Sums of different powers of two below 2**53 are exact.
-    worth = np.array([[float(1 << card), float(1 << place[card])] for card in open_]).reshape(-1, 2)
-    cards, places = (patterns @ worth).astype(np.int64).T
+    forms = np.array([[1 << card, 1 << place[card]] for card in open_], np.int64).reshape(-1, 2)
+    cards, places = forms[chosen].sum(axis=1).T
     kept = np.ones(len(cards), bool)
     for clause in ledger.clauses[owner]:
         kept &= (cards & clause) != 0
@@ -47,21 +48,15 @@ def hands_of(ledger: Ledger, owner: int, dealt: Sequence[int]) -> ListedHands:
     return ListedHands(cards[kept], places[kept])
 
 
-@lru_cache(maxsize=32)
-def _subsets(cards: int, size: int) -> Floats:
-    """Return a row for each set of ``size`` of so many cards, with 1 for each card of the set, else 0."""
-    sets = np.array(list(combinations(range(cards), size)), np.intp).reshape(-1, size)
-    rows = np.zeros((len(sets), cards))
-    np.put_along_axis(rows, sets, 1.0, axis=1)
-    return rows
+@lru_cache(maxsize=64)
+def _subsets(cards: int, size: int) -> npt.NDArray[np.intp]:
+    """Return a row for each set of ``size`` of so many cards: the numbers of the set's cards."""
+    return np.array(list(combinations(range(cards), size)), np.intp).reshape(comb(cards, size), size)
 
 
-@lru_cache(maxsize=32)
-def _one_of_each(counts: tuple[int, ...]) -> Floats:
+@lru_cache(maxsize=64)
+def _one_of_each(counts: tuple[int, ...]) -> npt.NDArray[np.intp]:
     """Return such a row for each choice of one card of each category; a category without cards has none to choose."""
     starts = [sum(counts[:number]) for number in range(len(counts))]
     chosen = [range(start, start + count) for start, count in zip(starts, counts, strict=True) if count]
-    rows = np.zeros((int(np.prod([len(each) for each in chosen])), sum(counts)))
-    for row, cards in zip(rows, product(*chosen), strict=True):
-        row[list(cards)] = 1.0
-    return rows
+    return np.array(list(product(*chosen)), np.intp).reshape(-1, len(chosen))

@@ -10,6 +10,7 @@ from casefile.cli.solve import VERSIONS, position_schema
 from casefile.core.inquiry import CardsDealt
 from casefile.core.record import write
 from casefile.deduction.positions import ACCUSATION_FIELDS, EVENT_FIELDS, FIELDS
+from casefile.deduction.ratings import LISTED
 from tests.cli.runs import Run
 from tests.clone import ROOT
 from tests.decks import deck, deck_file
@@ -80,10 +81,14 @@ def test_the_sheet_ends_with_the_best_questions(casefile: Run, tmp_path: Path) -
 
 
 def test_questions_valued_by_a_sample_say_so(casefile: Run, tmp_path: Path) -> None:
-    entry = next(entry for entry in FILE["positions"] if entry["id"] == "mid-4p-00")
-    assert entry["answer"]["total"] > 4000
+    by_id = {entry["id"]: entry for entry in FILE["positions"]}
+    few, many = by_id["mid-4p-00"], by_id["mid-5p-04"]
+    assert few["answer"]["total"] <= LISTED < many["answer"]["total"]
     file = tmp_path / "position.json"
-    file.write_text(json.dumps(entry), encoding="utf-8")
+    file.write_text(json.dumps(few), encoding="utf-8")
+    found = casefile("solve", str(file)).out
+    assert found.count("bits; answered by ") == 5
+    file.write_text(json.dumps(many), encoding="utf-8")
     found = casefile("solve", str(file)).out
     assert found.count("bits, from a sample; answered by ") == 5
     assert found == casefile("solve", str(file)).out

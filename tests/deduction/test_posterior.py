@@ -206,11 +206,8 @@ def test_few_worlds_are_listed_where_hands_cannot_be_put_together(arrays: bool) 
 def test_worlds_drawn_by_weight_come_up_as_often_as_they_are_likely(pairs: int, arrays: bool) -> None:
     worlds = Worlds(SPEC, FACTS)
     posterior = Posterior(worlds, models_of(worlds), Random(3).randrange, 1000, pairs=pairs, arrays=arrays)
-    columns = posterior.columns(4000, Random(4).randrange)
-    assert columns.count == 4000
-    drawn: Counter[Hands] = Counter()
-    for place in range(4000):
-        drawn[tuple(sum((columns.holds(o, c) >> place & 1) << c for c in range(9)) for o in range(4))] += 1
+    drawn = Counter(map(tuple, posterior.sample(4000, Random(4).randrange)))
+    assert drawn.total() == 4000
     for hands, chance in weighed(worlds).items():
         # Drawn evenly spread: each world comes up as often as its weight says, give or take one.
         assert abs(drawn[hands] - 4000 * chance) <= 1
@@ -223,12 +220,12 @@ def test_worlds_of_six_seats_are_drawn_by_their_hands(arrays: bool) -> None:
     worlds = Worlds(seen.spec, seen.facts)
     models = {seat: any_model(seat) for seat in range(1, 6)}
     posterior = Posterior(worlds, models, never, 0, pairs=1_000_000, arrays=arrays)
-    columns = posterior.columns(3000, Random(4).randrange)
+    drawn = posterior.sample(3000, Random(4).randrange)
     for number, row in enumerate(posterior.chances().values()):
         for owner, chance in enumerate(row):
             # Evenly spread draws are no farther off than independent ones: five of their standard deviations.
             slack = 5 * (3000 * chance * (1 - chance)) ** 0.5 + 1
-            assert abs(columns.holds(owner, number).bit_count() - 3000 * chance) <= slack
+            assert abs(sum(hands[owner] >> number & 1 for hands in drawn) - 3000 * chance) <= slack
 
 
 @on_both

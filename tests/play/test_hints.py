@@ -10,9 +10,9 @@ from casefile.core.events import SeatTaken
 from casefile.core.fairness import Seed
 from casefile.core.inquiry import Accuse, CardShown, Show, Suggest
 from casefile.core.table import AnyTable, Table, set_up
-from casefile.deduction.information import Columns
+from casefile.deduction.ratings import WITHOUT_ARRAYS, ratings
 from casefile.play.fixed_hands import FixedHands, know
-from casefile.play.hints import AGAIN, COMMON, HALVES, KNOWN, LITTLE, NARROWS, ONLY, SETTLES, WORLDS, worth
+from casefile.play.hints import AGAIN, COMMON, HALVES, KNOWN, LITTLE, NARROWS, ONLY, SETTLES, worth
 from casefile.play.knowledge import Advice
 from casefile.story import PlainVoice
 from casefile.story.i18n import translator
@@ -54,16 +54,16 @@ def test_the_question_tells_most_of_all_that_can_be_asked() -> None:
     checked = 0
     for table, seat in moments(3):
         offer, notes = table.menu(seat).get(Suggest), notes_of(table, seat)
-        if not isinstance(offer, Offer) or not 1 < notes.worlds.total <= WORLDS:
+        if not isinstance(offer, Offer) or not 1 < notes.worlds.total <= WITHOUT_ARRAYS:
             continue
         found = hint(table, seat)
         assert found is not None
         if isinstance(found.action, Accuse):
             continue
         # All deals are looked at here, so that nothing depends on a sample.
-        columns = Columns.of(notes.worlds, Random(0).randrange, WORLDS)
+        listed = ratings(notes.worlds, Random(0).randrange, arrays=False)
         order = [Seat((seat + step) % 3) for step in (1, 2)]
-        most = max(columns.value(cards, order).case_file for cards in product(*offer.choices.values()))
+        most = max(each.case_file for each in listed.values(list(product(*offer.choices.values())), order))
         assert abs(found.bits - most) < 1e-9
         checked += 1
         if checked == 4:

@@ -17,9 +17,12 @@ from casefile.core.dealing import Draw
 from casefile.core.engine import Observation
 from casefile.core.facts import CASE_FILE
 from casefile.core.inquiry import Accuse, CardsDealt, CardShown, EndTurn, Suggest, Suggested
-from casefile.deduction.information import Columns
+from casefile.deduction.information import Ratings
 from casefile.deduction.player_model import Habits
 from casefile.deduction.posterior import Posterior
+
+DIGITS = 9
+"""The digits of a probability by which choices are made, so that how equal ones were rounded decides nothing."""
 
 
 class Inspector(Detective):
@@ -38,6 +41,9 @@ class Inspector(Detective):
 
     WORLDS: ClassVar[int] = 600
     """The size of the sample of possible deals; all are used if there are no more."""
+
+    RATED: ClassVar[int] = 3000
+    """The most worlds by which questions are rated; so many are drawn where there are more."""
 
     FILES: ClassVar[int] = 60
     """The number of possible case files up to which questions are rated by the guess that they lead to."""
@@ -116,7 +122,8 @@ class Inspector(Detective):
             assert self._habits is not None
             self._posterior = Posterior(self._worlds, self._habits.models(), None, self.WORLDS)
             case = self._worlds.owners.index(CASE_FILE)
-            self._sealed_chance = {card: row[case] for card, row in self._posterior.chances().items()}
+            chances = self._posterior.chances()
+            self._sealed_chance = {card: round(row[case], DIGITS) for card, row in chances.items()}
         return self._posterior
 
     def _show(self, cards: Sequence[Card]) -> Action:
@@ -134,34 +141,36 @@ class Inspector(Detective):
 
         While many case files are left, ask for the cards that are likeliest sealed.
         """
-        columns = None if astray else self._few()
-        if columns is None:
+        rated = None if astray else self._few()
+        if rated is None:
             return super()._suggest(offer, astray=astray)
-        guesses = self._guesses(columns, offer.choices.values())
+        guesses = self._guesses(rated, offer.choices.values())
         least = max(guesses.values()) - self.NEAR
         best = [cards for cards, guess in guesses.items() if guess >= least]
-        return Suggest(*min(best, key=lambda cards: columns.overheard(cards, self._others).narrowed))
+        told = [round(each.narrowed, DIGITS) for each in rated.overheard(best, self._others)]
+        return Suggest(*best[told.index(min(told))])
 
-    def _guesses(self, columns: Columns, categories: Iterable[tuple[Card, ...]]) -> dict[tuple[Card, ...], float]:
+    def _guesses(self, rated: Ratings, categories: Iterable[tuple[Card, ...]]) -> dict[tuple[Card, ...], float]:
         """Return, by question, the probability that the best guess is right after the answer."""
-        return {cards: columns.guess(cards, self._others) for cards in product(*map(self._askable, categories))}
+        questions = list(product(*map(self._askable, categories)))
+        guesses = rated.guesses(questions, self._others)
+        return {cards: round(guess, DIGITS) for cards, guess in zip(questions, guesses, strict=True)}
 
     def _wanted(self, board: Board) -> frozenset[Place]:
         """Return the rooms whose best question gains most for each turn needed to get there and ask it."""
         rooms = super()._wanted(board)
-        columns = self._few() if self._curious() else None
-        if columns is None:
+        rated = self._few() if self._curious() else None
+        if rated is None:
             return rooms
-        rates = {room: self._gain(columns, room) / self._turns(board, room) for room in sorted(rooms)}
+        rates = {room: self._gain(rated, room) / self._turns(board, room) for room in sorted(rooms)}
         most = max(rates.values())
         return frozenset(room for room, rate in rates.items() if rate >= self.ABOUT * most)
 
-    def _gain(self, columns: Columns, room: Place) -> float:
+    def _gain(self, rated: Ratings, room: Place) -> float:
         """Return the expected gain in probability of the best guess by the best question in ``room``."""
-        now = max(file.bit_count() for file in columns.case_files) / columns.count
         here = Card(room)
         offered = ((here,) if here in cards else cards for cards in self._deck.categories)
-        return max(self._guesses(columns, offered).values()) - now
+        return max(self._guesses(rated, offered).values()) - rated.best
 
     def _turns(self, board: Board, room: Place) -> float:
         """Return about how many turns the way to ``room`` takes, at least one."""
@@ -172,12 +181,12 @@ class Inspector(Detective):
         steps = nearest(board, {room}, set(board.doors_of.get(here, (here,))), self._occupied(board))[1]
         return max(1.0, steps / NEAR)
 
-    def _few(self) -> Columns | None:
-        """Return a sample of worlds by their probability, where few case files are left but more than one."""
+    def _few(self) -> Ratings | None:
+        """Return the worlds with their probabilities, where few case files are left but more than one."""
         posterior = self._read()
         if 1 < len(posterior.case_files()) <= self.FILES:
             # Spread from the middle of a step: the sample depends only on what was seen.
-            return posterior.columns(self.WORLDS, lambda below: below // 2)
+            return posterior.ratings(self.RATED, lambda below: below // 2)
         return None
 
     def _askable(self, cards: tuple[Card, ...]) -> Sequence[Card]:

@@ -11,9 +11,9 @@ from casefile.core.editions import Edition
 from casefile.core.facts import CASE_FILE, SIDE, Owner
 from casefile.core.texts import N_, FilledText, one_of
 from casefile.deduction.explain import explain
-from casefile.deduction.information import Columns
 from casefile.deduction.positions import Position
 from casefile.deduction.questions import best_questions
+from casefile.deduction.ratings import ratings
 from casefile.deduction.worlds import Worlds
 from casefile.play.why import tell
 from casefile.story.i18n import Texts, listed
@@ -23,8 +23,6 @@ WIDTH = 5
 """The number of letters of a full bar."""
 LISTED = 5
 """The most case files, and questions, that are listed."""
-SAMPLED = 1500
-"""The number of deals that are drawn to value questions, if there are too many to examine all."""
 
 
 @dataclass(frozen=True)
@@ -93,20 +91,20 @@ def _questions(position: Position, worlds: Worlds, names: PositionNames) -> list
         return []
     seats, _ = len(position.spec.hand_sizes), names.texts.gettext
     order = [Seat((position.me + step) % seats) for step in range(1, seats)]
-    columns = Columns.of(worlds, Random(1).randrange, SAMPLED)
-    questions = best_questions(columns, order, LISTED)
+    rated = ratings(worlds, Random(1).randrange)
+    questions = best_questions(rated, order, LISTED)
     if not questions:
         return []
     lines = [
         "",
         _("The best questions now, by how many candidates for the case file the answer is expected to rule out:"),
     ]
-    told = _("{bits} bits") if columns.exact else _("{bits} ± {error} bits, from a sample")
+    told = _("{bits} bits") if rated.exact else _("{bits} ± {error} bits, from a sample")
     for question in questions:
         value = question.value
         bits = told.format(bits=f"{value.case_file:.2f}", error=f"{value.error:.2f}")
         answers = listed(
-            names.texts, (_answerer(seat, chance, columns.exact, names) for seat, chance in question.answers)
+            names.texts, (_answerer(seat, chance, rated.exact, names) for seat, chance in question.answers)
         )
         lines.append(f"  {value.narrowed:>4.1f}  " + listed(names.texts, map(names.card, question.cards)))
         lines.append("        " + _("{bits}; answered by {answers}").format(bits=bits, answers=answers))

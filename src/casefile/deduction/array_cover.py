@@ -194,6 +194,21 @@ class ArrayCover:
             found.append(shares)
         return found
 
+    def every(self) -> list[Sets]:
+        """Return all deals that weigh anything: for each owner an array of hands, one place for each deal."""
+        one, other, last = self._three
+        ends, chosen = self._table(last.sets, last.weights) > 0, list[tuple[Sets, Sets]]()
+        for part, both in _blocks(one.sets, other.sets):
+            mine, its = np.nonzero(ends[self._all ^ both])
+            chosen.append((one.sets[part][mine], other.sets[its]))
+        mine, its = (np.concatenate(sets) for sets in zip(*chosen, strict=True))
+        found: dict[int, Sets] = {}
+        for node, sets in ((one, mine), (other, its), (last, self._all ^ mine ^ its)):
+            found[id(node)] = sets
+        for node in self._three:
+            _divide(node, found)
+        return [found[id(leaf)] for leaf in self._leaves]
+
     def pick(self, marks: Floats) -> list[Sets]:
         """Return a deal for each mark: for each owner an array of hands; for uniform marks they are drawn by weight.
 
@@ -239,6 +254,37 @@ class ArrayCover:
         one, other = node.parts
         mine, part = self._chosen(one, self._table(other.sets, other.weights), taken, part)
         return self._unfold(other, taken ^ mine, self._unfold(one, mine, part, found), found)
+
+
+def _divide(node: _Node, found: dict[int, Sets]) -> None:
+    """Replace the sets of a joined node in ``found``, one for each deal, by those of its owners, in all ways.
+
+    A deal is repeated once for each way in which a set of its can be divided.
+    """
+    if node.parts is None:
+        return
+    one, other = node.parts
+    wanted, of = np.unique(found.pop(id(node)), return_inverse=True)
+    numbers, halves = list[Sets](), list[Sets]()
+    for part, both in _blocks(one.sets, other.sets):
+        at = np.minimum(np.searchsorted(wanted, both), len(wanted) - 1)
+        # Two sets that have a card in common are fewer cards together, so that no wanted set is theirs.
+        mine, its = np.nonzero(wanted[at] == both)
+        numbers.append(at[mine, its])
+        halves.append(one.sets[part][mine])
+    number = np.concatenate(numbers)
+    order = np.argsort(number, kind="stable")
+    half, ways = np.concatenate(halves)[order], np.bincount(number, minlength=len(wanted))
+    # Deal by deal: the ways to divide its set stand one after the other from ``starts`` on.
+    starts, times = np.cumsum(ways) - ways, ways[of]
+    deal = np.repeat(np.arange(len(of)), times)
+    way = np.arange(len(deal)) - np.repeat(np.cumsum(times) - times, times)
+    mine = half[starts[of][deal] + way]
+    for key in found:
+        found[key] = found[key][deal]
+    found[id(one)], found[id(other)] = mine, wanted[of][deal] ^ mine
+    _divide(one, found)
+    _divide(other, found)
 
 
 def _blocks(one: Sets, other: Sets, *, apart: bool = False) -> Iterator[tuple[slice, Sets]]:

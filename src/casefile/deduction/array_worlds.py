@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from casefile.deduction.array_cover import ArrayCover, Floats, Sets, held_by
+from casefile.deduction.array_ratings import ArrayRatings
 from casefile.deduction.habit_arrays import likelihoods
 from casefile.deduction.hand_arrays import ListedHands, hands_of
 from casefile.deduction.hand_tables import TooManyPairs
@@ -13,6 +14,9 @@ from casefile.deduction.ledger import Ledger
 from casefile.deduction.numbering import bits
 from casefile.deduction.player_model import SeatModel
 from casefile.deduction.weighing import Weigh
+
+PAIRS = 20_000_000
+"""The most pairs of hands that are looked at for exact figures; a pair takes about 0.01 µs."""
 
 HANDS = 100_000
 """The most possible hands, of all owners together, for exact figures."""
@@ -23,16 +27,15 @@ class ArrayWorlds:
 
     - ``ledger`` says which hands are possible.
     - ``models`` has a model for those owners, by number, whose choices tell something.
-    - ``most`` is as :class:`ArrayCover` says.
+    - ``most`` is as :class:`ArrayCover` says, by default :data:`PAIRS`.
 
     Raises :class:`TooManyPairs` where exact figures would take too long, or would not be exact.
     """
 
     exact = True
 
-    def __init__(self, ledger: Ledger, models: Mapping[int, Weigh], most: float) -> None:
-        sizes = ledger.numbers.sizes
-        self._held, self._cards = ledger.held, len(ledger.numbers.cards)
+    def __init__(self, ledger: Ledger, models: Mapping[int, Weigh], most: int | None = None) -> None:
+        self._numbers, self._held, sizes = ledger.numbers, ledger.held, ledger.numbers.sizes
         self._open = [owner for owner, held in enumerate(ledger.held) if held.bit_count() < sizes[owner]]
         if not alone(ledger) or sum([how_many(ledger, owner) for owner in self._open]) > HANDS:
             raise TooManyPairs
@@ -48,7 +51,7 @@ class ArrayWorlds:
             kept = weights > 0
             self._hands.append(ListedHands(hands.cards[kept], hands.places[kept]))
             self._weights.append(weights[kept])
-        self._most = most
+        self._most = PAIRS if most is None else most
         possible = all(len(weights) for weights in self._weights)
         self._cover = self._covered(self._weights) if possible else None
         self.whole = self._cover.whole if self._cover else 0.0
@@ -73,20 +76,46 @@ class ArrayWorlds:
     def chances(self) -> list[list[float]]:
         """Return for each owner the probability that it holds each card, by the card's number."""
         assert self._cover is not None
-        found = [((held >> np.arange(self._cards)) & 1).astype(float) for held in self._held]
+        found = [((held >> np.arange(len(self._numbers.cards))) & 1).astype(float) for held in self._held]
         for owner, hands, shares in zip(self._open, self._hands, self._cover.shares, strict=True):
-            found[owner] += held_by(shares, hands.cards, self._cards)
+            found[owner] += held_by(shares, hands.cards, len(self._numbers.cards))
         return [row.tolist() for row in found]
+
+    def every(self) -> tuple[Sets, Floats]:
+        """Return all worlds that weigh anything, a row of hands for each, and their weights, which add up to 1."""
+        assert self._cover is not None
+        found = self._cover.every()
+        weights = np.ones(len(found[0]) if found else 1)
+        for places, hands, weigh in zip(found, self._hands, self._weights, strict=True):
+            # A hand's place among the owner's possible ones; these are not in order.
+            order = np.argsort(hands.places)
+            weights *= weigh[order][np.searchsorted(hands.places, places, sorter=order)]
+        shares: Floats = weights / weights.sum()
+        return self._rows(found, len(weights)), shares
+
+    def drawn(self, count: int, part: float) -> Sets:
+        """Return ``count`` worlds drawn by weight, spread evenly, a row of hands for each; ``part`` is from 0 to 1."""
+        assert self._cover is not None
+        return self._rows(self._cover.pick((np.arange(count) + part) * self.whole / count), count)
+
+    def ratings(self, count: int, part: float, *, every: bool) -> ArrayRatings:
+        """Return what rates suggestions by these worlds: ``every`` one, or a sample of ``count``."""
+        if every:
+            return ArrayRatings(self._numbers, *self.every())
+        return ArrayRatings(self._numbers, self.drawn(count, part), None)
 
     def at(self, marks: Sequence[float]) -> list[list[int]]:
         """Return the worlds at these marks, each world having a stretch as long as its weight."""
         assert self._cover is not None
-        found = self._cover.pick(np.array(marks))
-        rows = np.tile(np.array(self._held, np.int64), (len(marks), 1))
+        found: list[list[int]] = self._rows(self._cover.pick(np.array(marks)), len(marks)).tolist()
+        return found
+
+    def _rows(self, found: Sequence[Sets], count: int) -> Sets:
+        """Return a row of hands of all owners for each of ``count`` worlds."""
+        rows = np.tile(np.array(self._held, np.int64), (count, 1))
         for owner, places in zip(self._open, found, strict=True):
             rows[:, owner] |= self._cards_at(places)
-        found_hands: list[list[int]] = rows.tolist()
-        return found_hands
+        return rows
 
     def _cards_at(self, places: Sets) -> Sets:
         """Return the cards at places among the cards to be dealt."""

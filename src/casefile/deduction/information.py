@@ -7,19 +7,19 @@ rest. With every world in the columns the figures are exact; with a sample they 
 The model of behaviour is that a seat with a choice shows each matching card equally often.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import log, log2, sqrt
+from typing import Protocol
 
 from casefile.core.cards import Card, Seat
 from casefile.core.dealing import Draw
 from casefile.deduction.numbering import Numbering, bits
 from casefile.deduction.worlds import Worlds
 
-PARTS = 6
-"""The number of equal parts of each world, so that each of one, two or three cards is shown in a whole number of them.
-"""
+PARTS = 60
+"""The number of equal parts of each world, so that each of one to six cards is shown in a whole number of them."""
 
 Parts = tuple[tuple[int, int], ...]
 """Worlds in which an answer is given: disjoint sets of worlds, each with the number of parts of every world in it."""
@@ -45,6 +45,48 @@ class Bits:
     """
     error: float = 0.0
     """A lower bound of the standard error of ``case_file``; 0 if all worlds were used and not a sample."""
+
+
+class Ratings(Protocol):
+    """Worlds by which suggestions are rated. The seats of ``order`` are asked in turn.
+
+    - ``numbers`` numbers the cards and owners.
+    - ``exact``: whether these are all worlds, so that figures are exact, and not a sample.
+    - ``count``: the number of worlds.
+    """
+
+    numbers: Numbering
+    exact: bool
+    count: int
+
+    @property
+    def files(self) -> int:
+        """The number of possible case files."""
+
+    @property
+    def best(self) -> float:
+        """The probability of the likeliest case file."""
+
+    def values(self, questions: Sequence[Sequence[Card]], order: Sequence[Seat]) -> list[Bits]:
+        """Return for each suggestion its expected information for the asker, who sees the card that is shown."""
+
+    def overheard(self, questions: Sequence[Sequence[Card]], order: Sequence[Seat]) -> list[Bits]:
+        """Return the same for a spectator, who sees only which seat shows a card."""
+
+    def guesses(self, questions: Sequence[Sequence[Card]], order: Sequence[Seat]) -> list[float]:
+        """Return for each suggestion the asker's probability of naming the case file right after the answer."""
+
+    def answerers(self, cards: Sequence[Card], order: Sequence[Seat]) -> list[tuple[Seat | None, float]]:
+        """Return each seat that may be the one to disprove a suggestion, with the probability that it is.
+
+        The last pair may have ``None``, and the probability that nobody can.
+        """
+
+    def sealed(self, card: Card) -> float:
+        """Return the probability that the card is in the case file."""
+
+    def holders(self, card: Card, seats: Sequence[Seat]) -> Hashable:
+        """Return which of the seats holds the card in each world: two cards with equal results are answered alike."""
 
 
 class Columns:
@@ -105,7 +147,7 @@ class Columns:
                     yield (
                         seat,
                         card,
-                        tuple(_shares(mine, *(had for other, (_, had) in enumerate(has) if other != place))),
+                        tuple(_shares(mine, [had for other, (_, had) in enumerate(has) if other != place])),
                     )
             for _, had in has:
                 left &= ~had
@@ -126,28 +168,44 @@ class Columns:
         if left:
             yield None, None, ((left, PARTS),)
 
-    def answerers(self, cards: Iterable[Card], order: Sequence[Seat]) -> Iterator[tuple[Seat | None, float]]:
-        """Yield each seat that may be the one to disprove a suggestion of ``cards``, with the probability that it is.
+    def answerers(self, cards: Sequence[Card], order: Sequence[Seat]) -> list[tuple[Seat | None, float]]:
+        """Return each seat that may be the one to disprove a suggestion of ``cards``, with the probability that it is.
 
-        The seats of ``order`` are asked in turn. Seats that cannot answer in any world are left out. The last pair has
-        ``None`` and the probability that nobody can answer.
+        The seats of ``order`` are asked in turn. Seats that cannot answer in any world are left out. The last pair may
+        have ``None``, and the probability that nobody can answer.
         """
-        for seat, _, parts in self._responses(cards, order):
-            yield seat, _weight(parts) / (self.count * PARTS)
+        whole = self.count * PARTS
+        return [(seat, _weight(parts) / whole) for seat, _, parts in self._responses(cards, order)]
 
-    def value(self, cards: Iterable[Card], order: Sequence[Seat]) -> Bits:
-        """Return the expected information for the asker of a suggestion of ``cards``, who sees the card that is shown.
+    def values(self, questions: Sequence[Sequence[Card]], order: Sequence[Seat]) -> list[Bits]:
+        """Return for each suggestion its expected information for the asker, who sees the card that is shown.
 
         The seats of ``order`` are asked in turn.
         """
-        return self._value(self.outcomes(cards, order))
+        return [self._value(self.outcomes(cards, order)) for cards in questions]
 
-    def overheard(self, cards: Iterable[Card], order: Sequence[Seat]) -> Bits:
-        """Return the expected information for a spectator, who sees only which seat shows one of ``cards``.
+    def overheard(self, questions: Sequence[Sequence[Card]], order: Sequence[Seat]) -> list[Bits]:
+        """Return the same for a spectator, who sees only which seat shows a card."""
+        return [self._value(self._responses(cards, order)) for cards in questions]
 
-        The seats of ``order`` are asked in turn.
-        """
-        return self._value(self._responses(cards, order))
+    def sealed(self, card: Card) -> float:
+        """Return the probability that the card is in the case file."""
+        return self._holds[self.numbers.case][self.numbers.number(card)].bit_count() / self.count
+
+    def holders(self, card: Card, seats: Sequence[Seat]) -> tuple[int, ...]:
+        """Return which of the seats holds the card in each world: two cards with equal results are answered alike."""
+        number = self.numbers.number(card)
+        return tuple([self._holds[seat][number] for seat in seats])
+
+    @property
+    def files(self) -> int:
+        """The number of possible case files."""
+        return len(self.case_files)
+
+    @property
+    def best(self) -> float:
+        """The probability of the likeliest case file."""
+        return max(file.bit_count() for file in self.case_files) / self.count
 
     @cached_property
     def case_files(self) -> list[int]:
@@ -157,15 +215,19 @@ class Columns:
             found = [here for worlds in found for card in bits(category) if (here := worlds & sealed[card])]
         return found
 
-    def guess(self, cards: Iterable[Card], order: Sequence[Seat]) -> float:
-        """Return the asker's probability of naming the case file right after the answer to a suggestion of ``cards``.
+    def guesses(self, questions: Sequence[Sequence[Card]], order: Sequence[Seat]) -> list[float]:
+        """Return for each suggestion the asker's probability of naming the case file right after the answer.
 
         The asker is taken to name the likeliest case file then. The seats of ``order`` are asked in turn.
         """
+        return [self._guess(cards, order) / (self.count * PARTS) for cards in questions]
+
+    def _guess(self, cards: Sequence[Card], order: Sequence[Seat]) -> int:
+        """Return the parts of all worlds in which the asker names the case file right after the answer."""
         right = 0
         for _, _, parts in self.outcomes(cards, order):
             right += max(sum([share * (mask & file).bit_count() for mask, share in parts]) for file in self.case_files)
-        return right / (self.count * PARTS)
+        return right
 
     def _value(self, outcomes: Iterable[Outcome]) -> Bits:
         answers = [(worlds, _weight(worlds)) for _, _, worlds in outcomes]
@@ -228,18 +290,16 @@ def _weight(worlds: Parts) -> int:
     return sum([share * mask.bit_count() for mask, share in worlds])
 
 
-def _shares(mine: int, one: int = 0, other: int = 0) -> Iterator[tuple[int, int]]:
+def _shares(mine: int, others: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Yield the worlds in which a card is shown, by the number of cards that there were to choose from."""
-    both = one & other
-    alone = mine & ~(one | other)
-    if alone:
-        yield alone, PARTS
-    two = mine & (one ^ other)
-    if two:
-        yield two, PARTS // 2
-    three = mine & both
-    if three:
-        yield three, PARTS // 3
+    among = [mine]
+    """By number of other cards that can be shown: the worlds in which it is so many."""
+    for other in others:
+        more = [worlds & other for worlds in among]
+        among = [worlds & ~other | one for worlds, one in zip((*among, 0), (0, *more), strict=True)]
+    for count, worlds in enumerate(among, 1):
+        if worlds:
+            yield worlds, PARTS // count
 
 
 @lru_cache(maxsize=1 << 16)

@@ -19,18 +19,18 @@ from casefile.core.dealing import Draw
 from casefile.deduction.hand_tables import ExactCover, TooManyPairs, fits
 from casefile.deduction.hands import alone, hands_of, how_many
 from casefile.deduction.importance_sampling import WeightedWorlds
-from casefile.deduction.information import Columns
+from casefile.deduction.information import Columns, Ratings
 from casefile.deduction.ledger import Ledger
 from casefile.deduction.numbering import bits
-from casefile.deduction.weighing import Weigh, WeighedWorlds
+from casefile.deduction.weighing import Weigh, WeighedWorlds, marks
 from casefile.deduction.worlds import Worlds
 
 PAIRS = 100_000
 """The most pairs of hands that are compared for exact figures; beyond it a sample is taken. A pair takes about 0.2 µs.
 """
 
-ARRAY_PAIRS = 20_000_000
-"""The same on arrays, where a pair takes about 0.01 µs."""
+STEPS = 1 << 20
+"""The number of places at which a sample may begin."""
 
 GOLDEN = 0x9E3779B97F4A7C15
 """The golden ratio's fractional part times 2**64, by which a sample is spread evenly."""
@@ -91,8 +91,8 @@ class Posterior:
     - ``draw`` draws the sample; it must reach as far as it is asked to, as ``Random.randrange`` does. With ``None`` the
       sample is spread evenly over all worlds, so that the same facts always make the same sample.
     - ``count`` is the size of the sample, which has all worlds if there are no more.
-    - ``pairs`` is the most pairs of hands that are compared for exact figures, by default :data:`ARRAY_PAIRS` on arrays
-      and else :data:`PAIRS`.
+    - ``pairs`` is the most pairs of hands that are compared for exact figures, by default :data:`PAIRS`, or on arrays
+      :data:`casefile.deduction.array_worlds.PAIRS`.
     - ``arrays`` says whether that is done on arrays; ``None``: where NumPy is installed.
 
     Raises ``ValueError`` if no world has a weight above 0.
@@ -112,8 +112,7 @@ class Posterior:
         self._weighed: WeighedWorlds
         try:
             exact = _Exact if arrays is False else exact_worlds()
-            most = (PAIRS if exact is _Exact else ARRAY_PAIRS) if pairs is None else pairs
-            self._weighed = exact(worlds.ledger, models, most)
+            self._weighed = exact(worlds.ledger, models, pairs)
         except TooManyPairs:
             self._weighed = _Listed(worlds, models, draw, count)
         if not self._weighed.whole > 0:
@@ -163,15 +162,16 @@ class Posterior:
         """
         return 0.0 if self.exact else sqrt(max(chance * (1 - chance), 0.0) / self.effective)
 
-    def columns(self, count: int, draw: Draw) -> Columns:
-        """Return a sample of ``count`` worlds drawn by their weights, for rating suggestions (:class:`Columns`)."""
-        # Systematic sampling: marks at equal distances from a random first one. A mark is as likely anywhere as
-        # anywhere else, so each world is expected as often as it weighs. Independent draws would be spread less evenly.
-        step = self._weighed.whole / count
-        mark = step * draw(1 << 20) / (1 << 20)
-        return Columns.drawn(
-            self.worlds.ledger.numbers, self._weighed.at([mark + step * place for place in range(count)])
-        )
+    def sample(self, count: int, draw: Draw) -> list[list[int]]:
+        """Return ``count`` worlds drawn by their weights, evenly spread: for each the hands of all owners, as bits."""
+        return self._weighed.at(marks(self._weighed.whole, count, draw(STEPS) / STEPS))
+
+    def ratings(self, count: int, draw: Draw) -> Ratings:
+        """Return what rates suggestions by these worlds and their weights.
+
+        Where there are more than ``count`` worlds, or NumPy is not installed, it is a sample of so many.
+        """
+        return self._weighed.ratings(count, draw(STEPS) / STEPS, every=self.worlds.total <= count)
 
 
 class _Exact:
@@ -179,9 +179,10 @@ class _Exact:
 
     exact = True
 
-    def __init__(self, ledger: Ledger, models: Mapping[int, Weigh], pairs: int) -> None:
-        sizes = ledger.numbers.sizes
-        self._held, self._cards = ledger.held, len(ledger.numbers.cards)
+    def __init__(self, ledger: Ledger, models: Mapping[int, Weigh], pairs: int | None) -> None:
+        pairs = PAIRS if pairs is None else pairs
+        self._numbers, sizes = ledger.numbers, ledger.numbers.sizes
+        self._held = ledger.held
         self._open = [owner for owner, held in enumerate(ledger.held) if held.bit_count() < sizes[owner]]
         if not alone(ledger) or sum([how_many(ledger, owner) for owner in self._open]) > HANDS:
             raise TooManyPairs
@@ -215,7 +216,11 @@ class _Exact:
 
     def chances(self) -> list[list[float]]:
         """Return for each owner the probability that it holds each card, by the card's number."""
-        return _chances(self.shares(), self._cards)
+        return _chances(self.shares(), len(self._numbers.cards))
+
+    def ratings(self, count: int, part: float, *, every: bool) -> Ratings:
+        """Return what rates suggestions by a sample of ``count`` of these worlds, which begins at ``part``."""
+        return Columns.drawn(self._numbers, self.at(marks(self.whole, count, part)))
 
     def at(self, marks: Iterable[float]) -> list[list[int]]:
         """Return the worlds at these marks, each world having a stretch as long as its weight."""
@@ -229,7 +234,7 @@ class _Exact:
 
 
 @cache
-def exact_worlds() -> Callable[[Ledger, Mapping[int, Weigh], int], WeighedWorlds]:
+def exact_worlds() -> Callable[[Ledger, Mapping[int, Weigh], int | None], WeighedWorlds]:
     """Return what makes exact figures here: on arrays, or on lists of Python where NumPy is not installed."""
     try:
         from casefile.deduction.array_worlds import ArrayWorlds
@@ -296,7 +301,7 @@ class _Listed:
     """Some worlds, or all where they are few, one by one."""
 
     def __init__(self, worlds: Worlds, models: Mapping[int, Weigh], draw: Draw | None, count: int) -> None:
-        self.exact, self._cards = worlds.total <= count, len(worlds.ledger.numbers.cards)
+        self.exact, self._numbers = worlds.total <= count, worlds.ledger.numbers
         if self.exact:
             self._worlds = [worlds.masks(number) for number in range(worlds.total)]
             self._weights = [1.0] * worlds.total
@@ -328,7 +333,11 @@ class _Listed:
 
     def chances(self) -> list[list[float]]:
         """Return for each owner the probability that it holds each card, by the card's number."""
-        return _chances(self.shares(), self._cards)
+        return _chances(self.shares(), len(self._numbers.cards))
+
+    def ratings(self, count: int, part: float, *, every: bool) -> Ratings:
+        """Return what rates suggestions by a sample of ``count`` of these worlds, which begins at ``part``."""
+        return Columns.drawn(self._numbers, self.at(marks(self.whole, count, part)))
 
     def at(self, marks: Iterable[float]) -> list[list[int]]:
         """Return the worlds at these marks, each world having a stretch as long as its weight."""

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from casefile.deduction.information import Ratings
+
 Weigh = Callable[[int], float]
 """A function from a seat's hand, as card bits, to the likelihood of the choices that the seat made, with that hand.
 
@@ -32,3 +34,18 @@ class WeighedWorlds(Protocol):
 
     def at(self, marks: Sequence[float]) -> list[list[int]]:
         """Return the worlds at these marks, each world having a stretch as long as its weight."""
+
+    def ratings(self, count: int, part: float, *, every: bool) -> Ratings:
+        """Return what rates suggestions by a sample of ``count`` of these worlds, drawn by their weights.
+
+        - ``part``, from 0 to 1: where the sample begins in the first of ``count`` equal stretches of the whole weight.
+        - ``every`` allows to take all worlds with their weights in place of a sample.
+        """
+
+
+def marks(whole: float, count: int, part: float) -> list[float]:
+    """Return ``count`` numbers below ``whole`` at equal distances, the first one ``part`` of such a distance."""
+    # Systematic sampling: from a random first mark each is as likely anywhere as anywhere else, so each world is
+    # expected as often as it weighs. Independent draws would be spread less evenly.
+    step = whole / count
+    return [step * (place + part) for place in range(count)]

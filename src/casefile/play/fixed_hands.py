@@ -16,11 +16,11 @@ from casefile.core.facts import Fact, Holds, Lacks, Owner
 from casefile.core.inquiry import CardShown, DealCards, SideCardSeen, clockwise
 from casefile.core.inquiry_state import InquiryState
 from casefile.deduction.explain import explain
-from casefile.deduction.information import Columns
 from casefile.deduction.numbering import Numbering, numbering
 from casefile.deduction.proof import Proof
+from casefile.deduction.ratings import ratings
 from casefile.deduction.worlds import Worlds
-from casefile.play.hints import SUGGESTING, WORLDS, Naming, advises, draw_of, hint, worth_asking
+from casefile.play.hints import SUGGESTING, Naming, advises, draw_of, hint, worth_asking
 from casefile.play.knowledge import Advice, Asking, Ink, Mark, answered, spec_of, unexplained
 from casefile.play.phrases import Reason
 from casefile.play.why import tell
@@ -156,7 +156,7 @@ class FixedHands(Struct, frozen=True, dict=True):
         self, order: Sequence[Seat], view: View[InquiryState], menu: Menu, action: Action
     ) -> Asking | None:
         """Return the expected information of the answer to the question ``action`` if the seats of ``order`` answer."""
-        made = partial(Columns.of, self.worlds, draw_of(view), WORLDS)
+        made = partial(ratings, self.worlds, draw_of(view))
         return worth_asking(self.worlds, made, Seat(int(view.viewer)), menu, action, order, self.naming)
 
 

@@ -15,12 +15,10 @@ from casefile.core.fairness import streams
 from casefile.core.inquiry import Accuse, CardShown, Show, Suggest
 from casefile.core.inquiry_state import InquiryState
 from casefile.core.texts import N_
-from casefile.deduction.information import Bits, Columns
+from casefile.deduction.information import Bits, Ratings
+from casefile.deduction.ratings import ratings
 from casefile.deduction.worlds import Worlds
 from casefile.play.knowledge import Advice, Asking
-
-WORLDS = 400
-"""The most deals that are examined to value a question: all that fit, or so many drawn from them."""
 
 RANKED = 3
 """The number of the best questions that are listed when a question is judged."""
@@ -118,10 +116,10 @@ def hint(
     offer = offered.get(naming.question)
     if offer is None:
         return None
-    columns = Columns.of(worlds, draw_of(view), WORLDS)
+    rated = ratings(worlds, draw_of(view))
     choices = worth_naming(naming, offer, worlds.counts, worlds.total, int(view.viewer), spare=1)
     orders, hand = naming.orders(offer, order), view.state.holdings.hand(Seat(int(view.viewer)))
-    found = to_ask(Questions(columns, choices, orders), worlds.case_file_bits, TELLS, hand, naming)
+    found = to_ask(Questions(rated, choices, orders), worlds.case_file_bits, TELLS, hand, naming)
     return replace(found, figures=(SPLITS, *found.figures), left=len(files))
 
 
@@ -164,7 +162,7 @@ def to_accuse(cards: tuple[Card, ...], why: str, naming: Naming = SUGGESTING) ->
 class Questions:
     """All questions that a seat may ask: any card of each of the ``choices``, of any seat that may be asked."""
 
-    columns: Columns
+    rated: Ratings
     """The deals in which the answers are counted."""
     choices: Sequence[Sequence[Card]]
     """The cards that may be named, by category."""
@@ -173,8 +171,11 @@ class Questions:
 
     def values(self) -> dict[tuple[tuple[Card, ...], Seat | None], Bits]:
         """Return the expected information of each question, by its cards and the seat that is asked."""
-        value, asked = self.columns.value, self.orders.items()
-        return {(cards, seat): value(cards, order) for seat, order in asked for cards in product(*self.choices)}
+        found, questions = {}, list(product(*self.choices))
+        for seat, order in self.orders.items():
+            for cards, value in zip(questions, self.rated.values(questions, order), strict=True):
+                found[cards, seat] = value
+        return found
 
 
 def to_ask(
@@ -204,7 +205,7 @@ def to_ask(
 
 def worth_asking(
     worlds: Counted,
-    made: Callable[[], Columns],
+    made: Callable[[], Ratings],
     me: Seat,
     menu: Menu,
     action: Action,
@@ -222,12 +223,12 @@ def worth_asking(
     offer = offers(menu).get(naming.question)
     if not isinstance(action, naming.question) or offer is None:
         return None
-    columns, choices = made(), worth_naming(naming, offer, worlds.counts, worlds.total, me, spare=1)
+    rated, choices = made(), worth_naming(naming, offer, worlds.counts, worlds.total, me, spare=1)
     named = [card for card in cards_of(action) if card in worlds.counts]
     orders = naming.orders(offer, order)
     whom: Seat | None = next((getattr(action, name) for name in seat_fields(naming.question)), None)
-    expected = columns.value(named, orders[whom]).case_file
-    values = Questions(columns, choices, orders).values()
+    expected = rated.values([named], orders[whom])[0].case_file
+    values = Questions(rated, choices, orders).values()
     ranked = sorted(values, key=lambda each: (-values[each].case_file, -values[each].deal, each[0], each[1] or 0))
     best = max((values[each].case_file for each in ranked[:1]), default=expected)
     shown = tuple((each[0], values[each].case_file) for each in ranked[:RANKED])

@@ -5,6 +5,8 @@ from math import isclose
 from random import Random
 from typing import Any
 
+import numpy as np
+
 from casefile.core.cards import Card, Seat
 from casefile.core.engine import Observation
 from casefile.core.facts import CASE_FILE, Holds, Owner
@@ -13,7 +15,7 @@ from casefile.core.inquiry import CardsDealt, CardShown, Suggest, Suggested
 from casefile.core.record import record_of, replay
 from casefile.core.table import AnyTable
 from casefile.deduction.numbering import bits, numbering
-from casefile.games.nsider.hints import columns_of
+from casefile.games.nsider.hints import in_whole_deck, ratings_of
 from casefile.games.nsider.knowledge import RED, CampHands, know
 from casefile.games.nsider.rules import NSIDER
 from casefile.play.knowledge import ink, marks, percent
@@ -126,18 +128,22 @@ def rooms_only(murderer: int, *more: Any) -> CampHands:
 def test_the_deals_of_a_hint_have_the_murderer_among_the_sealed_as_often_as_he_is_likely() -> None:
     table = red_post(NSIDER, murderer=2)
     notes = notes_of(table, Seat(0))
-    columns = columns_of(notes.worlds, notes.red.persons, streams(b"any")("draw"))
+    rated = ratings_of(notes.worlds, notes.red.persons, streams(b"any")("draw"))
     numbers = numbering(notes.described.spec)
+    assert rated.exact
+    assert rated.count == sum(each.total for each in notes.worlds.worlds.values())
     for seat, weight in notes.worlds.murderers.items():
-        column = columns.holds(numbers.case, numbers.number(notes.red.persons[seat]))
-        # One of 400 deals more or less, by rounding.
-        assert isclose(column.bit_count() / columns.count, weight / notes.worlds.total, abs_tol=2 / 400)
-    for card in range(len(numbers.cards)):
-        held = [columns.holds(owner, card) for owner in range(numbers.case + 1)]
-        assert all(not one & other for i, one in enumerate(held) for other in held[:i])
-    # The framed person is in nobody's column: one person less than there are.
-    people = [columns.holds(owner, card) for owner in range(numbers.case + 1) for card in bits(numbers.categories[0])]
-    assert sum(column.bit_count() for column in people) == columns.count * (len(notes.described.spec.categories[0]) - 1)
+        assert isclose(rated.sealed(notes.red.persons[seat]), weight / notes.worlds.total, abs_tol=1e-9)
+        change = in_whole_deck(numbers, notes.red.persons[seat])
+        for hands in notes.worlds.worlds[seat].sample_masks(Random(seat).randrange, 50):
+            found = change(hands)
+            held = [card for hand in found for card in bits(hand)]
+            assert len(set(held)) == len(held) == len(numbers.cards) - 1
+            assert found[numbers.case] & numbers.categories[0] == numbers.mask(notes.red.persons[seat])
+            # The framed person is in nobody's hand.
+            framed = numbers.masks([Card(each) for each in notes.worlds.worlds[seat].spec.categories[0]])
+            assert (framed & ~sum(found)).bit_count() == 1
+            assert [int(hand) for hand in change([*np.array(hands)])] == found
 
 
 def test_a_hint_names_something_that_tells_and_accuses_only_the_murderer() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from math import log2
+from typing import Any
 
 from casefile.core.actions import Menu, offers
 from casefile.core.cards import Card, Seat
@@ -9,11 +10,12 @@ from casefile.core.dealing import Draw
 from casefile.core.engine import View
 from casefile.core.inquiry import Accuse, Suggest
 from casefile.core.texts import N_
-from casefile.deduction.information import Columns
+from casefile.deduction.information import Ratings
 from casefile.deduction.numbering import Numbering, numbering
+from casefile.deduction.ratings import Change, Part, mixed_ratings
 from casefile.deduction.red_card import RedWorlds
 from casefile.games.nsider.state import NsiderState
-from casefile.play.hints import SUGGESTING, WORLDS, Questions, draw_of, to_accuse, to_ask, worth_naming
+from casefile.play.hints import SUGGESTING, Questions, draw_of, to_accuse, to_ask, worth_naming
 from casefile.play.knowledge import Advice
 
 CATCHES = N_("Nothing else fits what you have seen: this catches the murderer.")
@@ -42,38 +44,39 @@ def red_hint(
         return None
     choices = worth_naming(SUGGESTING, offered[Suggest], worlds.counts, total, int(view.viewer))
     unknown = -sum(weight / total * log2(weight / total) for weight in solutions.values())
-    columns = columns_of(worlds, persons, draw_of(view))
-    questions = Questions(columns, choices, {None: order})
+    questions = Questions(ratings_of(worlds, persons, draw_of(view)), choices, {None: order})
     return to_ask(questions, unknown, TELLS, view.state.holdings.hand(Seat(int(view.viewer))))
 
 
-def columns_of(worlds: RedWorlds, persons: Sequence[Card], draw: Draw) -> Columns:
-    """Return a sample of the deals that fit, for rating suggestions by what they tell about the right accusation.
+def ratings_of(worlds: RedWorlds, persons: Sequence[Card], draw: Draw) -> Ratings:
+    """Return the deals that fit, for rating suggestions by what they tell about the right accusation.
 
-    - ``worlds`` are the deals that fit, by murderer. Each murderer has as large a part of the sample as its
-      probability.
+    - ``worlds`` are the deals that fit, by murderer.
     - ``persons`` are the camps' characters, by seat.
 
-    In the sampled deals the "sealed" cards are the murderer's card and the two others. So the information of an answer
-    about the sealed cards is its information about the right accusation.
+    In these deals the "sealed" cards are the murderer's card and the two others. So the information of an answer about
+    the sealed cards is its information about the right accusation.
     """
-    numbers, drawn = numbering(worlds.spec), list[list[int]]()
-    for seat, weight in worlds.murderers.items():
-        person, deals = persons[seat], worlds.worlds[seat]
-        count = max(1, round(WORLDS * weight / worlds.total)) if weight else 0
-        for masks in deals.sample_masks(draw, count):
-            hands = [_widened(mask, numbers.number(person)) for mask in masks]
-            hands[numbers.case] = _accused(numbers, hands[numbers.case], person)
-            drawn.append(hands)
-    return Columns.drawn(numbers, drawn)
+    numbers, total = numbering(worlds.spec), worlds.total
+    parts = [
+        Part(worlds.worlds[seat], weight / total, in_whole_deck(numbers, persons[seat]))
+        for seat, weight in worlds.murderers.items()
+        if weight
+    ]
+    return mixed_ratings(numbers, parts, draw)
 
 
-def _widened(mask: int, number: int) -> int:
-    """Return a set of cards of a deal that lacks card ``number``, in the numbers of the whole deck."""
-    low = mask & ((1 << number) - 1)
-    return low | (mask ^ low) << 1
+def in_whole_deck(numbers: Numbering, murderer: Card) -> Change:
+    """Return what puts a deal that lacks the murderer's card into the ``numbers`` of the whole deck.
 
+    The murderer's card takes the place of the framed person's among the sealed cards, which nobody has then.
+    """
+    number, mask = numbers.number(murderer), numbers.mask(murderer)
+    below, others = (1 << number) - 1, ~numbers.categories[0]
 
-def _accused(numbers: Numbering, sealed: int, murderer: Card) -> int:
-    """Return the sealed cards with the murderer in place of the framed person."""
-    return sealed & ~numbers.categories[0] | numbers.mask(murderer)
+    def changed(hands: list[Any]) -> list[Any]:
+        # The deal lacks a card, so the cards above it have lower numbers there.
+        wide = [(hand & below) | (hand & ~below) << 1 for hand in hands]
+        return [*wide[: numbers.case], (wide[numbers.case] & others) | mask, *wide[numbers.case + 1 :]]
+
+    return changed

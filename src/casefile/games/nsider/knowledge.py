@@ -24,7 +24,7 @@ from casefile.deduction.proof import Proof
 from casefile.deduction.red_card import NO_RED, Red, RedWorlds
 from casefile.games.nsider.actions import DealRedCard
 from casefile.games.nsider.events import HandRevealed, RedCardDealt
-from casefile.games.nsider.hints import columns_of, red_hint
+from casefile.games.nsider.hints import ratings_of, red_hint
 from casefile.games.nsider.state import NsiderState
 from casefile.play.fixed_hands import FixedHands, Reading, before_the_deal, fixed_hands, read
 from casefile.play.hints import advises, draw_of, hint, worth_asking
@@ -244,7 +244,7 @@ class CampHands:
         order = _answering(view)
         if not self.counted:
             return self.described.worth_asking_of(order, view, menu, action)
-        made = partial(columns_of, self.worlds, self.red.persons, draw_of(view))
+        made = partial(ratings_of, self.worlds, self.red.persons, draw_of(view))
         return worth_asking(self.worlds, made, Seat(int(view.viewer)), menu, action, order)
 
 

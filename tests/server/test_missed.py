@@ -20,6 +20,7 @@ from tests.verifiers import by_both
 
 FIRST = Seat(0)
 GONE = "Friend 0 is not on the page."
+HIDDEN = 'id="missed" hidden'
 BUTTON = "Let a bot play for Friend 0"
 
 
@@ -38,7 +39,7 @@ async def left_alone(found: Party, monkeypatch: pytest.MonkeyPatch) -> tuple[Soc
     host, friend = await found.host.listen(f"{found.path}/live"), await found.seats[1].listen(f"{found.path}/live")
     own = await found.seats[0].listen(f"{found.path}/live")
     for socket in (host, friend):
-        await shows(socket, "hidden")
+        await shows(socket, HIDDEN)
     await own.close()
     return host, friend
 
@@ -54,7 +55,7 @@ def test_who_is_to_play_and_goes_is_missed_on_all_pages(tmp_path: Path, monkeypa
                 assert (BUTTON in said) is may
             back = await found.seats[0].listen(f"{found.path}/live")
             for socket in (host, friend):
-                await shows(socket, "hidden")
+                await shows(socket, HIDDEN)
                 await socket.close()
             await back.close()
 
@@ -68,6 +69,8 @@ def test_the_host_lets_a_bot_play_at_once_and_the_owner_comes_back(
         async with house(tmp_path / "a.sqlite3") as running:
             found = await party(running, 2, bots=1)
             host, friend = await left_alone(found, monkeypatch)
+            for socket in (host, friend):  # another server hears of it a moment later
+                await shows(socket, GONE)
             assert (await found.seats[1].post(f"{found.path}/bot")).status == 403
             assert (await found.host.post(f"{found.path}/bot")).status == 303
             session = await found.session()

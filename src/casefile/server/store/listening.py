@@ -124,6 +124,7 @@ class Listener:
             if not self._looked:
                 self._look(self._connection)
                 self._looked = True
+                self._take_in(self._connection)  # what came meanwhile has been read from the socket
             self._listen(self._connection)
         except psycopg.Error as error:
             self._let_go()
@@ -146,6 +147,10 @@ class Listener:
         self._loop.begin()
         if not come:
             self._look(connection)
+        self._take_in(connection)
+
+    def _take_in(self, connection: "psycopg.Connection[tuple[object, ...]]") -> None:
+        """Hear the messages that have come."""
         for message in connection.notifies(timeout=0):
             try:
                 for log, version in read(message.payload, self._sender).items():

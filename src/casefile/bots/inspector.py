@@ -15,14 +15,10 @@ from casefile.core.board import Board
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.dealing import Draw
 from casefile.core.engine import Observation
-from casefile.core.facts import CASE_FILE
 from casefile.core.inquiry import Accuse, CardsDealt, CardShown, EndTurn, Suggest, Suggested
 from casefile.deduction.information import Ratings
 from casefile.deduction.player_model import Habits
-from casefile.deduction.posterior import Posterior
-
-DIGITS = 9
-"""The digits of a probability by which choices are made, so that how equal ones were rounded decides nothing."""
+from casefile.deduction.posterior import DIGITS, Posterior
 
 
 class Inspector(Detective):
@@ -113,7 +109,7 @@ class Inspector(Detective):
         """Return the best accusation now, and the probability that it wins."""
         assert self._ledger is not None
         guess = self._aims.guess(self._ledger.numbers.spec)
-        return guess or next(iter(self._read().case_files().items()))
+        return guess or self._read().likeliest()
 
     def _read(self) -> Posterior:
         """Return the probability of each deal after all that was seen; its draws depend on nothing else."""
@@ -121,9 +117,7 @@ class Inspector(Detective):
             assert self._worlds is not None
             assert self._habits is not None
             self._posterior = Posterior(self._worlds, self._habits.models(), None, self.WORLDS)
-            case = self._worlds.owners.index(CASE_FILE)
-            chances = self._posterior.chances()
-            self._sealed_chance = {card: round(row[case], DIGITS) for card, row in chances.items()}
+            self._sealed_chance = {card: round(chance, DIGITS) for card, chance in self._posterior.sealed().items()}
         return self._posterior
 
     def _show(self, cards: Sequence[Card]) -> Action:
@@ -184,7 +178,7 @@ class Inspector(Detective):
     def _few(self) -> Ratings | None:
         """Return the worlds with their probabilities, where few case files are left but more than one."""
         posterior = self._read()
-        if 1 < len(posterior.case_files()) <= self.FILES:
+        if 1 < posterior.files <= self.FILES:
             # Spread from the middle of a step: the sample depends only on what was seen.
             return posterior.ratings(self.RATED, lambda below: below // 2)
         return None

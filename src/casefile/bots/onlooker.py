@@ -1,5 +1,6 @@
 """An estimate of what the other seats know about one seat's hand: the public facts, and cards shown to one of them."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from math import log2
 
@@ -7,7 +8,7 @@ from casefile.core.cards import Card, Seat
 from casefile.core.dealing import DealSpec
 from casefile.core.engine import Observation, observe
 from casefile.core.events import Reader
-from casefile.core.facts import CASE_FILE, Fact, Holds
+from casefile.core.facts import Fact, Holds
 from casefile.deduction.worlds import Worlds
 
 
@@ -40,6 +41,10 @@ class Onlooker:
 
 
 def _bits(worlds: Worlds) -> float:
-    case = worlds.owners.index(CASE_FILE)
-    chances = (worlds.counts[card][case] / worlds.total for card in worlds.ledger.numbers.cards)
-    return -sum([chance * log2(chance) for chance in chances if chance])
+    """Return the sum of the entropies of the sealed cards, each on its own; equal ones are equal to the last digit."""
+    counts: Counter[Card] = Counter()
+    for file, count in worlds.case_files.items():
+        for card in file:
+            counts[card] += count
+    chances = (count / worlds.total for count in counts.values())
+    return round(-sum([chance * log2(chance) for chance in chances]), 9)

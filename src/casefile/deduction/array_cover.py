@@ -15,7 +15,7 @@ ways:
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import combinations
 from math import comb
 
@@ -40,7 +40,7 @@ FEW = 300_000
 MOST_CARDS = 21
 """The most cards of which there is a table of all sets."""
 
-PAIR = 8.0
+PAIR = 4.0
 """The time for a pair of hands, beside the time in which a subset sum adds up two numbers (measured)."""
 
 LOW = 5
@@ -66,8 +66,10 @@ class _Node:
     """The number of cards of each set."""
     parts: "tuple[_Node, _Node] | None" = None
     """The two nodes that this one is joined from; ``None`` for one owner."""
-    outside: Floats | None = None
-    """For each set the weight of all ways to cover the cards outside it; ``None`` until it is known."""
+    joined: "_Node | None" = None
+    """The node that this one is a part of; ``None`` for the last three."""
+    around: Floats | None = None
+    """For each set the weight of all ways to cover the cards outside it; ``None`` until it is asked for."""
 
 
 class ArrayCover:
@@ -77,12 +79,15 @@ class ArrayCover:
       0. A deal weighs the product of its hands' weights.
     - ``cards`` is the number of cards to be dealt; card ``i`` is bit ``1 << i``.
     - ``most`` is the greatest number of pairs, or of numbers added up in their stead, that may be looked at.
+    - ``first`` is the owner whose probabilities will be asked for first.
 
     Raises :class:`TooManyPairs` where that takes longer, and where subset sums would be off by more than
     :data:`BOUND`.
     """
 
-    def __init__(self, hands: Sequence[Sets], weights: Sequence[Floats], cards: int, most: float) -> None:
+    def __init__(
+        self, hands: Sequence[Sets], weights: Sequence[Floats], cards: int, most: float, first: int = 0
+    ) -> None:
         if cards > MOST_CARDS:
             raise TooManyPairs
         self._all = (1 << cards) - 1
@@ -98,7 +103,8 @@ class ArrayCover:
         self._three = self._join()
         matches = float(np.prod(sorted(len(node.sets) for node in self._three)[:2]))
         if matches <= max(sums, FEW):
-            self.whole = self._match(*self._three)
+            node = _top(self._leaves[first]) if self._leaves else self._three[0]
+            self.whole = float(np.einsum("i,i", node.weights, self._around(node)))
             """The weight of all deals together."""
         else:
             self.whole = self._sum_up(cards)
@@ -114,19 +120,23 @@ class ArrayCover:
         first, second, third = sorted(nodes, key=lambda node: len(node.sets))
         return first, second, third
 
-    def _match(self, one: _Node, other: _Node, last: _Node) -> float:
-        """Note the weight outside each set of three nodes, pair by pair; return the weight of all deals."""
-        ends, back = self._table(last.sets, last.weights), np.zeros(self._all + 1)
-        one.outside, other.outside = np.zeros(len(one.sets)), np.zeros(len(other.sets))
-        for part, both in _blocks(one.sets, other.sets):
-            rest = self._all ^ both
-            found = ends[rest]
-            one.outside[part] = np.einsum("ij,j", found, other.weights)
-            other.outside += np.einsum("i,ij", one.weights[part], found)
-            products = one.weights[part, None] * other.weights
-            back += np.bincount(rest.ravel(), products.ravel(), self._all + 1)
-        last.outside = back[last.sets]
-        return float(np.einsum("i,i", one.weights, one.outside))
+    def _around(self, node: _Node) -> Floats:
+        """Return for each set of a node the weight of all ways to cover the cards outside it, pair by pair."""
+        if node.around is None:
+            if node.joined is not None:
+                # A set of the other part, and the ways around both together.
+                assert node.joined.parts is not None
+                (other,) = (part for part in node.joined.parts if part is not node)
+                table = self._table(node.joined.sets, self._around(node.joined))
+                node.around = _beside(node, other, table)
+            elif node is self._three[2]:
+                one, other, _ = self._three
+                node.around = self._together(one, other)[self._all ^ node.sets]
+            else:
+                (other,) = (each for each in self._three[:2] if each is not node)
+                last = self._three[2]
+                node.around = _beside(node, other, self._table(self._all ^ last.sets, last.weights))
+        return node.around
 
     def _sum_up(self, cards: int) -> float:
         """Note the weight outside each set of the three nodes by inclusion and exclusion; return that of all deals."""
@@ -141,8 +151,8 @@ class ArrayCover:
         _add_supersets(around, cards)
         together = np.zeros(cards)
         for node, table in zip(self._three, around, strict=True):
-            node.outside = table[node.sets]
-            together += held_by(node.weights * node.outside / whole, node.sets, cards)
+            node.around = table[node.sets]
+            together += held_by(node.weights * node.around / whole, node.sets, cards)
         self.bound = MARGIN * max(float(np.abs(together - 1).max(initial=0.0)), 2.0**-52)
         if self.bound > BOUND:
             raise TooManyPairs
@@ -154,45 +164,30 @@ class ArrayCover:
         table[sets] = numbers
         return table
 
-    def _joined(self, one: _Node, other: _Node) -> _Node:
-        """Return the node of the sets that two nodes take together."""
-        table, size = np.zeros(self._all + 1), one.size + other.size
+    def _together(self, one: _Node, other: _Node) -> Floats:
+        """Return a table of the weight with which two nodes together take each set.
+
+        Sets that have a card in common count as well: together they are fewer cards than other pairs.
+        """
+        table = np.zeros(self._all + 1)
         for part, both in _blocks(one.sets, other.sets):
             products = one.weights[part, None] * other.weights
             table += np.bincount(both.ravel(), products.ravel(), self._all + 1)
-        # Two sets that have a card in common are fewer cards together.
+        return table
+
+    def _joined(self, one: _Node, other: _Node) -> _Node:
+        """Return the node of the sets that two nodes take together."""
+        table, size = self._together(one, other), one.size + other.size
         sets = np.flatnonzero((table > 0) & (_sizes(self._all) == size))
-        return _Node(sets, table[sets], size, (one, other))
+        one.joined = other.joined = node = _Node(sets, table[sets], size, (one, other))
+        return node
 
-    def _descend(self, node: _Node) -> None:
-        """Note the weight outside each set of the parts of a node, down to the owners."""
-        if node.parts is None:
-            return
-        # The ways around a set of one part are a set of the other part and the ways around both together. Of parts
-        # with a card in common the table has none: they are fewer cards than its sets.
-        one, other = node.parts
-        assert node.outside is not None
-        table = self._table(node.sets, node.outside)
-        one.outside, other.outside = np.zeros(len(one.sets)), np.zeros(len(other.sets))
-        for part, both in _blocks(one.sets, other.sets):
-            found = table[both]
-            one.outside[part] = np.einsum("ij,j", found, other.weights)
-            other.outside += np.einsum("i,ij", one.weights[part], found)
-        self._descend(one)
-        self._descend(other)
-
-    @cached_property
-    def shares(self) -> list[Floats]:
-        """For each owner the probability of each of its hands, in the order in which they were given."""
-        for node in self._three:
-            self._descend(node)
-        found = []
-        for leaf in self._leaves:
-            assert leaf.outside is not None
-            shares = leaf.weights * leaf.outside / self.whole
-            shares[shares <= self.bound] = 0.0
-            found.append(shares)
-        return found
+    def shares(self, owner: int) -> Floats:
+        """Return the probability of each hand of the owner with this number, in the order in which they were given."""
+        leaf = self._leaves[owner]
+        shares: Floats = leaf.weights * self._around(leaf) / self.whole
+        shares[shares <= self.bound] = 0.0
+        return shares
 
     def every(self) -> list[Sets]:
         """Return all deals that weigh anything: for each owner an array of hands, one place for each deal."""
@@ -215,12 +210,12 @@ class ArrayCover:
         Each deal has a stretch of the numbers from 0 to :attr:`whole` as long as its weight.
         """
         one, other, last = self._three
-        assert other.outside is not None
         # Each choice has a stretch as long as all ways through it weigh. What is left of the mark within the stretch,
         # as a share of it, decides the next choice: so a single number picks the whole way.
-        ends = np.cumsum(other.weights * other.outside)
+        weights = other.weights * self._around(other)
+        ends = np.cumsum(weights)
         at = np.minimum(np.searchsorted(ends, marks, "right"), len(ends) - 1)
-        part = (marks - np.where(at > 0, ends[at - 1], 0.0)) / (other.weights[at] * other.outside[at])
+        part = (marks - np.where(at > 0, ends[at - 1], 0.0)) / weights[at]
         chosen = other.sets[at]
         table = self._table(last.sets, last.weights)
         mine, part = self._chosen(one, table, self._all ^ chosen, part)
@@ -254,6 +249,24 @@ class ArrayCover:
         one, other = node.parts
         mine, part = self._chosen(one, self._table(other.sets, other.weights), taken, part)
         return self._unfold(other, taken ^ mine, self._unfold(one, mine, part, found), found)
+
+
+def _top(node: _Node) -> _Node:
+    """Return that of the last three nodes which has the sets of this node."""
+    while node.joined is not None:
+        node = node.joined
+    return node
+
+
+def _beside(node: _Node, other: _Node, table: Floats) -> Floats:
+    """Return for each set of a node the weight of all sets of another one, each with that of both together in a table.
+
+    The table has nothing for sets that have a card in common: they are fewer cards than its sets.
+    """
+    found = np.zeros(len(node.sets))
+    for part, both in _blocks(node.sets, other.sets):
+        found[part] = np.einsum("ij,j", table[both], other.weights)
+    return found
 
 
 def _divide(node: _Node, found: dict[int, Sets]) -> None:

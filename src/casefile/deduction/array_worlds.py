@@ -1,13 +1,14 @@
 """Every deal that fits, put together from whole hands on arrays, with the weights of a model. Needs NumPy."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 import numpy as np
 
 from casefile.deduction.array_cover import ArrayCover, Floats, Sets, held_by
 from casefile.deduction.array_ratings import ArrayRatings
 from casefile.deduction.habit_arrays import likelihoods
-from casefile.deduction.hand_arrays import ListedHands, hands_of
+from casefile.deduction.hand_arrays import OwnerFacts, facts_of, hands_of, relabelled
 from casefile.deduction.hand_tables import TooManyPairs
 from casefile.deduction.hands import alone, how_many
 from casefile.deduction.ledger import Ledger
@@ -43,42 +44,47 @@ class ArrayWorlds:
         for held in ledger.held:
             unknown &= ~held
         self._dealt = bits(unknown)
-        self._hands, self._weights = list[ListedHands](), list[Floats]()
-        for owner in self._open:
-            hands = hands_of(ledger, owner, self._dealt)
-            # A hand that is known has the same weight in every world.
-            weights = weights_of(models.get(owner), hands.cards | ledger.held[owner])
-            kept = weights > 0
-            self._hands.append(ListedHands(hands.cards[kept], hands.places[kept]))
-            self._weights.append(weights[kept])
+        places = [0] * len(ledger.numbers.cards)
+        for place, card in enumerate(self._dealt):
+            places[card] = 1 << place
+        # A hand that is known has the same weight in every world.
+        weighed = [weighed_hands(facts_of(ledger, owner), models.get(owner)) for owner in self._open]
+        self._hands = [hands for hands, _ in weighed]
+        """For each open owner its possible hands, as card bits, without the cards that it holds for certain."""
+        self._weights = [weights for _, weights in weighed]
+        self._places = [relabelled(hands, tuple(places)) for hands in self._hands]
+        """The same hands, as bits of the places that their cards have among the cards to be dealt."""
         self._most = PAIRS if most is None else most
         possible = all(len(weights) for weights in self._weights)
         self._cover = self._covered(self._weights) if possible else None
         self.whole = self._cover.whole if self._cover else 0.0
 
     def _covered(self, weights: Sequence[Floats]) -> ArrayCover:
-        return ArrayCover([hands.places for hands in self._hands], weights, len(self._dealt), self._most)
+        case = self._numbers.case
+        first = self._open.index(case) if case in self._open else 0
+        return ArrayCover(self._places, weights, len(self._dealt), self._most, first)
 
     def squares(self) -> float:
         """Return the sum of the squares of all weights."""
         return self._covered([weights**2 for weights in self._weights]).whole
 
-    def shares(self) -> list[dict[int, float]]:
-        """Return for each owner the probability of each hand."""
+    def shares(self, owner: int) -> dict[int, float]:
+        """Return the probability of each hand of the owner with this number."""
+        if owner not in self._open:
+            return {self._held[owner]: 1.0}
         assert self._cover is not None
-        found = [{held: 1.0} for held in self._held]
-        for owner, hands, shares in zip(self._open, self._hands, self._cover.shares, strict=True):
-            in_some = shares > 0
-            full = (hands.cards[in_some] | self._held[owner]).tolist()
-            found[owner] = dict(zip(full, shares[in_some].tolist(), strict=True))
-        return found
+        place = self._open.index(owner)
+        hands, shares = self._hands[place], self._cover.shares(place)
+        in_some = shares > 0
+        return dict(zip((hands[in_some] | self._held[owner]).tolist(), shares[in_some].tolist(), strict=True))
 
     def chances(self) -> list[list[float]]:
         """Return for each owner the probability that it holds each card, by the card's number."""
         assert self._cover is not None
-        found = [((held >> np.arange(len(self._numbers.cards))) & 1).astype(float) for held in self._held]
-        for owner, hands, shares in zip(self._open, self._hands, self._cover.shares, strict=True):
-            found[owner] += held_by(shares, hands.cards, len(self._numbers.cards))
+        cards = len(self._numbers.cards)
+        found = [((held >> np.arange(cards)) & 1).astype(float) for held in self._held]
+        for place, (owner, hands) in enumerate(zip(self._open, self._hands, strict=True)):
+            found[owner] += held_by(self._cover.shares(place), hands, cards)
         return [row.tolist() for row in found]
 
     def every(self) -> tuple[Sets, Floats]:
@@ -86,10 +92,10 @@ class ArrayWorlds:
         assert self._cover is not None
         found = self._cover.every()
         weights = np.ones(len(found[0]) if found else 1)
-        for places, hands, weigh in zip(found, self._hands, self._weights, strict=True):
-            # A hand's place among the owner's possible ones; these are not in order.
-            order = np.argsort(hands.places)
-            weights *= weigh[order][np.searchsorted(hands.places, places, sorter=order)]
+        for dealt, listed, weigh in zip(found, self._places, self._weights, strict=True):
+            # The owner's possible hands are not in order.
+            order = np.argsort(listed)
+            weights *= weigh[order][np.searchsorted(listed, dealt, sorter=order)]
         shares: Floats = weights / weights.sum()
         return self._rows(found, len(weights)), shares
 
@@ -113,16 +119,22 @@ class ArrayWorlds:
     def _rows(self, found: Sequence[Sets], count: int) -> Sets:
         """Return a row of hands of all owners for each of ``count`` worlds."""
         rows = np.tile(np.array(self._held, np.int64), (count, 1))
+        cards = tuple([1 << card for card in self._dealt])
         for owner, places in zip(self._open, found, strict=True):
-            rows[:, owner] |= self._cards_at(places)
+            rows[:, owner] |= relabelled(places, cards)
         return rows
 
-    def _cards_at(self, places: Sets) -> Sets:
-        """Return the cards at places among the cards to be dealt."""
-        cards = np.zeros_like(places)
-        for place, card in enumerate(self._dealt):
-            cards |= (places >> place & 1) << card
-        return cards
+
+@lru_cache(maxsize=32)
+def weighed_hands(facts: OwnerFacts, weigh: Weigh | None) -> tuple[Sets, Floats]:
+    """Return the possible hands of an owner, with their weights, which are above 0.
+
+    What was seen since the last time is mostly about one owner, so that those of the others are remembered.
+    """
+    hands = hands_of(facts)
+    weights = weights_of(weigh, hands | facts.held)
+    kept = weights > 0
+    return hands[kept], weights[kept]
 
 
 def weights_of(weigh: Weigh | None, hands: Sets) -> Floats:

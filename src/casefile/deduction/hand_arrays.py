@@ -1,62 +1,94 @@
 """The hands that an owner may have, listed as arrays, as :mod:`casefile.deduction.hands` lists ints. Needs NumPy."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, product
-from math import comb
+from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from casefile.deduction.array_cover import Sets
 from casefile.deduction.hands import wrong_sets
 from casefile.deduction.ledger import Ledger
 from casefile.deduction.numbering import bits
 
-
-@dataclass(frozen=True, slots=True)
-class ListedHands:
-    """The possible hands of an owner, each in two forms, without the cards that it holds for certain."""
-
-    cards: Sets
-    """Each hand, as card bits."""
-    places: Sets
-    """Each hand, as bits of the places that its cards have among the cards to be dealt."""
+CHUNK = 8
+"""The number of cards that are looked up in a table at once."""
 
 
-def hands_of(ledger: Ledger, owner: int, dealt: Sequence[int]) -> ListedHands:
-    """Return the possible hands of ``owner``; ``dealt`` are the numbers of the cards whose holder is not certain.
+class OwnerFacts(NamedTuple):
+    """All that a ledger says of one owner alone; sets of cards are bits."""
 
-    All that the ledger says of this owner alone is taken into account, as in :func:`casefile.deduction.hands.hands_of`.
-    """
-    held = ledger.held[owner]
-    open_ = bits(ledger.possible[owner] & ~held)
-    if owner == ledger.numbers.case:
-        left = ledger.possible[owner] & ~held
-        chosen = _one_of_each(tuple([(left & category).bit_count() for category in ledger.numbers.categories]))
+    open: int
+    """The cards that the owner may have or not."""
+    held: int
+    """The cards that it has for certain."""
+    size: int
+    """The number of its cards of :attr:`open`."""
+    categories: tuple[int, ...]
+    """For the case file the categories of which it has one card each; empty for others."""
+    clauses: tuple[int, ...]
+    """Sets of cards of which it has at least one."""
+    wrong: tuple[int, ...]
+    """Sets of cards that are not all its."""
+
+
+def facts_of(ledger: Ledger, owner: int) -> OwnerFacts:
+    """Return what a ledger says of ``owner``."""
+    numbers, held = ledger.numbers, ledger.held[owner]
+    return OwnerFacts(
+        ledger.possible[owner] & ~held,
+        held,
+        numbers.sizes[owner] - held.bit_count(),
+        tuple(numbers.categories) if owner == numbers.case else (),
+        tuple(sorted(ledger.clauses[owner])),
+        tuple(sorted(wrong_sets(ledger, owner))),
+    )
+
+
+def hands_of(facts: OwnerFacts) -> Sets:
+    """Return the possible hands of an owner, as card bits, without the cards that it holds for certain."""
+    if facts.categories:
+        patterns = _one_of_each(tuple([(facts.open & category).bit_count() for category in facts.categories]))
     else:
-        chosen = _subsets(len(open_), ledger.numbers.sizes[owner] - held.bit_count())
-    place = {card: number for number, card in enumerate(dealt)}
-    forms = np.array([[1 << card, 1 << place[card]] for card in open_], np.int64).reshape(-1, 2)
-    cards, places = forms[chosen].sum(axis=1).T
-    kept = np.ones(len(cards), bool)
-    for clause in ledger.clauses[owner]:
-        kept &= (cards & clause) != 0
-    for wrong in wrong_sets(ledger, owner):
-        kept &= ((cards | held) & wrong) != wrong
-    return ListedHands(cards[kept], places[kept])
+        patterns = _subsets(facts.open.bit_count(), facts.size)
+    hands = relabelled(patterns, tuple([1 << card for card in bits(facts.open)]))
+    kept = np.ones(len(hands), bool)
+    for clause in facts.clauses:
+        kept &= (hands & clause) != 0
+    for wrong in facts.wrong:
+        kept &= ((hands | facts.held) & wrong) != wrong
+    return hands[kept]
+
+
+def relabelled(sets: Sets, to: tuple[int, ...]) -> Sets:
+    """Return the sets with the bits ``to[number]`` in place of each bit of that number."""
+    found = np.zeros_like(sets)
+    for chunk, table in enumerate(_tables(to)):
+        found |= table[sets >> CHUNK * chunk & (1 << CHUNK) - 1]
+    return found
+
+
+@lru_cache(maxsize=256)
+def _tables(to: tuple[int, ...]) -> list[Sets]:
+    """Return for each chunk of bits what every set of them becomes."""
+    found = []
+    for start in range(0, len(to), CHUNK):
+        table = np.zeros(1, np.int64)
+        for value in to[start : start + CHUNK]:
+            table = np.concatenate((table, table | value))
+        found.append(table)
+    return found
 
 
 @lru_cache(maxsize=64)
-def _subsets(cards: int, size: int) -> npt.NDArray[np.intp]:
-    """Return a row for each set of ``size`` of so many cards: the numbers of the set's cards."""
-    return np.array(list(combinations(range(cards), size)), np.intp).reshape(comb(cards, size), size)
+def _subsets(cards: int, size: int) -> Sets:
+    """Return the sets of ``size`` of so many cards."""
+    return np.array([sum(chosen) for chosen in combinations([1 << card for card in range(cards)], size)], np.int64)
 
 
 @lru_cache(maxsize=64)
-def _one_of_each(counts: tuple[int, ...]) -> npt.NDArray[np.intp]:
-    """Return such a row for each choice of one card of each category; a category without cards has none to choose."""
+def _one_of_each(counts: tuple[int, ...]) -> Sets:
+    """Return the sets of one card of each category, which have so many; one without cards has none to choose."""
     starts = [sum(counts[:number]) for number in range(len(counts))]
-    chosen = [range(start, start + count) for start, count in zip(starts, counts, strict=True) if count]
-    return np.array(list(product(*chosen)), np.intp).reshape(-1, len(chosen))
+    chosen = [[1 << card for card in range(start, start + count)] for start, count in zip(starts, counts, strict=True)]
+    return np.array([sum(each) for each in product(*filter(None, chosen))], np.int64)

@@ -29,6 +29,9 @@ PAIRS = 100_000
 """The most pairs of hands that are compared for exact figures; beyond it a sample is taken. A pair takes about 0.2 µs.
 """
 
+DIGITS = 9
+"""The digits by which probabilities are compared, so that how equal ones were rounded decides nothing."""
+
 STEPS = 1 << 20
 """The number of places at which a sample may begin."""
 
@@ -135,14 +138,31 @@ class Posterior:
         # and the plain mean of n of them v / n. The two are the same for n = sum(w)^2 / sum(w^2).
         return self._weighed.whole**2 / self._weighed.squares()
 
-    @cached_property
-    def _shares(self) -> list[dict[int, float]]:
-        return self._weighed.shares()
-
     def hands(self, number: int) -> dict[tuple[Card, ...], float]:
         """Return the probability of each possible hand of the owner numbered ``number``, likeliest first."""
-        found, cards_of = self._shares[number], self.worlds.ledger.numbers.cards_of
+        found, cards_of = self._weighed.shares(number), self.worlds.ledger.numbers.cards_of
         return {cards_of(hand): found[hand] for hand in sorted(found, key=lambda hand: (-found[hand], hand))}
+
+    @cached_property
+    def _files(self) -> dict[int, float]:
+        return self._weighed.shares(self.worlds.ledger.numbers.case)
+
+    @property
+    def files(self) -> int:
+        """The number of possible case files."""
+        return len(self._files)
+
+    def likeliest(self) -> tuple[tuple[Card, ...], float]:
+        """Return the likeliest case file, and its probability; of equal ones the first in the deck's order."""
+        found = self._files
+        file = min(found, key=lambda file: (-round(found[file], DIGITS), file))
+        return self.worlds.ledger.numbers.cards_of(file), found[file]
+
+    def sealed(self) -> dict[Card, float]:
+        """Return for every card the probability that it is in the case file."""
+        numbers = self.worlds.ledger.numbers
+        row = _row(self._files, len(numbers.cards))
+        return dict(zip(numbers.cards, row, strict=True))
 
     def chances(self) -> dict[Card, tuple[float, ...]]:
         """Return for every card the probability that each owner of :attr:`Worlds.owners` holds it."""
@@ -206,17 +226,16 @@ class _Exact:
         squared = [{hand: weight * weight for hand, weight in table.items()} for table in self._tables]
         return ExactCover(squared, self._unknown, self._pairs).whole
 
-    def shares(self) -> list[dict[int, float]]:
-        """Return for each owner the probability of each hand."""
-        found = [{held: 1.0} for held in self._held]
-        for owner, shares in zip(self._open, self._cover.shares, strict=True):
-            held = self._held[owner]
-            found[owner] = {hand | held: share for hand, share in shares.items()}
-        return found
+    def shares(self, owner: int) -> dict[int, float]:
+        """Return the probability of each hand of the owner with this number."""
+        held = self._held[owner]
+        if owner not in self._open:
+            return {held: 1.0}
+        return {hand | held: share for hand, share in self._cover.shares[self._open.index(owner)].items()}
 
     def chances(self) -> list[list[float]]:
         """Return for each owner the probability that it holds each card, by the card's number."""
-        return _chances(self.shares(), len(self._numbers.cards))
+        return [_row(self.shares(owner), len(self._numbers.cards)) for owner in range(len(self._held))]
 
     def ratings(self, count: int, part: float, *, every: bool) -> Ratings:
         """Return what rates suggestions by a sample of ``count`` of these worlds, which begins at ``part``."""
@@ -243,19 +262,13 @@ def exact_worlds() -> Callable[[Ledger, Mapping[int, Weigh], int | None], Weighe
     return ArrayWorlds
 
 
-def _chances(shares: list[dict[int, float]], cards: int) -> list[list[float]]:
-    """Return for each owner the probability that it holds each card, from the probabilities of its hands."""
-    rows = []
-    for found in shares:
-        row = [0.0] * cards
-        for hand, share in found.items():
-            left = hand
-            while left:
-                low = left & -left
-                row[low.bit_length() - 1] += share
-                left ^= low
-        rows.append(row)
-    return rows
+def _row(found: Mapping[int, float], cards: int) -> list[float]:
+    """Return the probability that an owner holds each of so many cards, from the probabilities of its hands."""
+    row = [0.0] * cards
+    for hand, share in found.items():
+        for card in bits(hand):
+            row[card] += share
+    return row
 
 
 def _weights(weigh: Weigh | None, hands: list[int], held: int) -> dict[int, float]:
@@ -322,18 +335,17 @@ class _Listed:
         """Return the sum of the squares of all weights."""
         return sum([weight * weight for weight in self._weights])
 
-    def shares(self) -> list[dict[int, float]]:
-        """Return for each owner the probability of each hand."""
-        found: list[dict[int, float]] = [{} for _ in self._worlds[0]]
+    def shares(self, owner: int) -> dict[int, float]:
+        """Return the probability of each hand of the owner with this number."""
+        found: dict[int, float] = {}
         for hands, weight in zip(self._worlds, self._weights, strict=True):
-            share = weight / self.whole
-            for owner, hand in enumerate(hands):
-                found[owner][hand] = found[owner].get(hand, 0.0) + share
+            found[hands[owner]] = found.get(hands[owner], 0.0) + weight / self.whole
         return found
 
     def chances(self) -> list[list[float]]:
         """Return for each owner the probability that it holds each card, by the card's number."""
-        return _chances(self.shares(), len(self._numbers.cards))
+        cards = len(self._numbers.cards)
+        return [_row(self.shares(owner), cards) for owner in range(len(self._numbers.owners))]
 
     def ratings(self, count: int, part: float, *, every: bool) -> Ratings:
         """Return what rates suggestions by a sample of ``count`` of these worlds, which begins at ``part``."""

@@ -26,8 +26,8 @@ class WeighedWorlds(Protocol):
     def squares(self) -> float:
         """Return the sum of the squares of all weights."""
 
-    def shares(self) -> list[dict[int, float]]:
-        """Return for each owner the probability of each hand."""
+    def shares(self, owner: int) -> dict[int, float]:
+        """Return the probability of each hand of the owner with this number."""
 
     def chances(self) -> list[list[float]]:
         """Return for each owner the probability that it holds each card, by the card's number."""

@@ -43,11 +43,12 @@ Most of the code runs alike on all of them. What may not is how Python reads a s
 LONG = (
     ("tests.soak.registers",),
     ("pytest", "-q", "-n", "3", "--hypothesis-profile=long", "tests/properties"),
-    ("pytest", "-q", "-n", "3", "--dist", "worksteal", "--elsewhere", "--cold", "--again", "--late", "--durations=20"),
+    ("pytest", "-q", "-n", "3", "--dist", "worksteal", "--elsewhere", "--cold", "--again", "--late", "tests"),
+    ("pytest", "-q", "-n", "3", "--dist", "worksteal", "--durations=20", "tests"),
 )
 """What ``--long`` runs in place of the short suite, with ``CASEFILE_TEST_LONG`` set.
 
-100,000 answers of four processes, properties for longer, and all tests with many more games, stories in every order.
+100,000 answers of four processes, properties for longer, stories in every order, and all tests with many more games.
 """
 
 STYLE = (("ruff", "format", "--check"), ("ruff", "check"), ("mypy",))

@@ -129,7 +129,7 @@ def test_every_world_of_whole_decks_weighs_in(seats: int, arrays: bool) -> None:
     seen = play(spec_of((6, 6, 9), seats), Seat(0), 2 * seats + 1, Random(seats), accusations=1)
     worlds = Worlds(seen.spec, seen.facts)
     models: dict[int, Weigh] = {seat: lambda hand: 7.0 for seat in range(seats)}
-    posterior = Posterior(worlds, models, never, 0, pairs=1_000_000, arrays=arrays)
+    posterior = Posterior(worlds, models, never, 0, pairs=10_000_000, arrays=arrays)
     assert posterior.effective == pytest.approx(worlds.total, rel=ROUNDING)
     for file, chance in posterior.case_files().items():
         assert chance == pytest.approx(worlds.case_files[file] / worlds.total, rel=ROUNDING)
@@ -219,7 +219,7 @@ def test_worlds_of_six_seats_are_drawn_by_their_hands(arrays: bool) -> None:
     seen = play(spec_of((6, 6, 9), 6), Seat(0), 12, Random(2))
     worlds = Worlds(seen.spec, seen.facts)
     models = {seat: any_model(seat) for seat in range(1, 6)}
-    posterior = Posterior(worlds, models, never, 0, pairs=1_000_000, arrays=arrays)
+    posterior = Posterior(worlds, models, never, 0, pairs=10_000_000, arrays=arrays)
     drawn = posterior.sample(3000, Random(4).randrange)
     for number, row in enumerate(posterior.chances().values()):
         for owner, chance in enumerate(row):

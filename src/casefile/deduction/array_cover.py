@@ -189,8 +189,11 @@ class ArrayCover:
         shares[shares <= self.bound] = 0.0
         return shares
 
-    def every(self) -> list[Sets]:
-        """Return all deals that weigh anything: for each owner an array of hands, one place for each deal."""
+    def every(self) -> tuple[list[Sets], Floats]:
+        """Return all deals that weigh anything, and their weights.
+
+        The deals are for each owner an array of hands, with one place for each deal.
+        """
         one, other, last = self._three
         ends, chosen = self._table(last.sets, last.weights) > 0, list[tuple[Sets, Sets]]()
         for part, both in _blocks(one.sets, other.sets):
@@ -202,7 +205,10 @@ class ArrayCover:
             found[id(node)] = sets
         for node in self._three:
             _divide(node, found)
-        return [found[id(leaf)] for leaf in self._leaves]
+        weights = np.ones(len(found[id(self._leaves[0])]) if self._leaves else 1)
+        for leaf in self._leaves:
+            weights *= self._table(leaf.sets, leaf.weights)[found[id(leaf)]]
+        return [found[id(leaf)] for leaf in self._leaves], weights
 
     def pick(self, marks: Floats) -> list[Sets]:
         """Return a deal for each mark: for each owner an array of hands; for uniform marks they are drawn by weight.
@@ -230,15 +236,18 @@ class ArrayCover:
         The rest of ``taken`` has its weight in ``table``.
         """
         found, left = np.empty_like(taken), np.empty_like(part)
-        for rows, rest in _blocks(taken, node.sets, apart=True):
-            # What is no part of ``taken`` leaves a set of another size, which the table does not have.
-            ends = np.cumsum(table[rest] * node.weights, axis=1)
+        within, mine = comb(int(taken[0]).bit_count(), node.size), self._table(node.sets, node.weights)
+        step = max(1, BLOCK // within)
+        for start in range(0, len(taken), step):
+            rows = slice(start, start + step)
+            sets = _within(taken[rows], node.size)
+            ends = np.cumsum(mine[sets] * table[taken[rows, None] ^ sets], axis=1)
             marks = part[rows] * ends[:, -1]
-            at = np.minimum((ends <= marks[:, None]).sum(axis=1), len(node.sets) - 1)
+            at = np.minimum((ends <= marks[:, None]).sum(axis=1), within - 1)
             here = np.arange(len(at))
             before = np.where(at > 0, ends[here, at - 1], 0.0)
             left[rows] = (marks - before) / np.maximum(ends[here, at] - before, np.finfo(float).tiny)
-            found[rows] = node.sets[at]
+            found[rows] = sets[here, at]
         return found, left
 
     def _unfold(self, node: _Node, taken: Sets, part: Floats, found: dict[int, Sets]) -> Floats:
@@ -300,12 +309,26 @@ def _divide(node: _Node, found: dict[int, Sets]) -> None:
     _divide(other, found)
 
 
-def _blocks(one: Sets, other: Sets, *, apart: bool = False) -> Iterator[tuple[slice, Sets]]:
-    """Yield some rows of ``one`` at a time, each with every set of ``other``: both together, or what is in one only."""
+def _within(sets: Sets, size: int) -> Sets:
+    """Return in a row for each of the sets, which are of one size, its subsets of another size, always in one order."""
+    by_size = [np.zeros((len(sets), 1), np.int64), *(np.zeros((len(sets), 0), np.int64) for _ in range(size))]
+    left, cards = sets.copy(), int(sets[0]).bit_count()
+    for after in range(cards - 1, -1, -1):
+        card = left & -left
+        left ^= card
+        for taken in range(size - 1, -1, -1):
+            # Sets that the cards after this one cannot fill are not carried on.
+            if taken + 1 + after >= size:
+                by_size[taken + 1] = np.concatenate((by_size[taken + 1], by_size[taken] | card[:, None]), axis=1)
+    return by_size[size]
+
+
+def _blocks(one: Sets, other: Sets) -> Iterator[tuple[slice, Sets]]:
+    """Yield some rows of ``one`` at a time, each together with every set of ``other``."""
     rows = max(1, BLOCK // len(other))
     for start in range(0, len(one), rows):
         part = slice(start, start + rows)
-        yield part, one[part, None] ^ other if apart else one[part, None] | other
+        yield part, one[part, None] | other
 
 
 def _pairs(counts: Sequence[int], sizes: Sequence[int], cards: int) -> tuple[float, float]:

@@ -5,7 +5,7 @@ number for these owners, and a table says which seat then answers and which card
 added up by this *response* and by case file; all figures follow from that.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 from math import log
@@ -39,11 +39,12 @@ class ArrayRatings:
     def __init__(self, numbers: Numbering, hands: Sets, weights: Floats | None) -> None:
         self.numbers, self.count, self.exact = numbers, len(hands), weights is not None
         self._weights = np.full(self.count, 1 / self.count) if weights is None else weights
-        cards = np.arange(len(numbers.cards))
-        self._owner = np.full((len(cards), self.count), len(numbers.owners), np.int32)
+        cards = np.arange(len(numbers.cards), dtype=np.int32)
+        self._owner = np.full((len(cards), self.count), len(numbers.owners), np.int8)
         """By card and world: the number of the owner; one more than there are for a card that nobody has."""
         for owner in range(len(numbers.owners)):
-            self._owner[(hands[:, owner] >> cards[:, None] & 1) != 0] = owner
+            held = (hands[:, owner].astype(np.int32) >> cards[:, None] & 1).astype(np.int8)
+            self._owner += held * np.int8(owner - len(numbers.owners))
         self._file = np.zeros(self.count, np.intp)
         """By world: the number of its case file among all choices of one possible card of each category."""
         self._sizes = list[int]()
@@ -119,7 +120,7 @@ class ArrayRatings:
         step = max(1, AT_ONCE // self.count)
         for start in range(0, len(named), step):
             part = named[start : start + step]
-            who = self._owner[part[:, 0]]
+            who = self._owner[part[:, 0]].astype(np.int32)
             for place in range(1, cards):
                 who = who * owners + self._owner[part[:, place]]
             cells = table[who] * files
@@ -168,6 +169,11 @@ class ArrayRatings:
         left = np.minimum(left, np.log2(np.maximum(possible, 1)))
         before = np.minimum(before + (files - 1) / (2 * self.count * log(2)), np.log2(files))
         return unbiased, error, 2**before - (answers * 2**left).sum(axis=1)
+
+
+def array(worlds: Iterable[Sequence[int]]) -> Sets:
+    """Return a row of hands for each world."""
+    return np.array(list(worlds), np.int64)
 
 
 def changed(hands: Sets, change: Change) -> Sets:

@@ -90,14 +90,8 @@ class ArrayWorlds:
     def every(self) -> tuple[Sets, Floats]:
         """Return all worlds that weigh anything, a row of hands for each, and their weights, which add up to 1."""
         assert self._cover is not None
-        found = self._cover.every()
-        weights = np.ones(len(found[0]) if found else 1)
-        for dealt, listed, weigh in zip(found, self._places, self._weights, strict=True):
-            # The owner's possible hands are not in order.
-            order = np.argsort(listed)
-            weights *= weigh[order][np.searchsorted(listed, dealt, sorter=order)]
-        shares: Floats = weights / weights.sum()
-        return self._rows(found, len(weights)), shares
+        found, weights = self._cover.every()
+        return self._rows(found, len(weights)), weights / weights.sum()
 
     def drawn(self, count: int, part: float) -> Sets:
         """Return ``count`` worlds drawn by weight, spread evenly, a row of hands for each; ``part`` is from 0 to 1."""

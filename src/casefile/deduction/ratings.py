@@ -59,23 +59,20 @@ def mixed_ratings(numbers: Numbering, parts: Sequence[Part], draw: Draw) -> Rati
 def _on_arrays(numbers: Numbering, parts: Sequence[Part], draw: Draw) -> Ratings | None:
     """Return ratings on arrays, or ``None`` where these are no help: without NumPy, or for facts of several owners."""
     try:
-        from casefile.deduction.array_ratings import ArrayRatings, changed, joined
+        from casefile.deduction.array_ratings import ArrayRatings, array, changed, joined
         from casefile.deduction.array_worlds import ArrayWorlds
     except ModuleNotFoundError:
         return None
     if set(numbers.spec.sealed) != {1}:
         return None
+    if sum([part.worlds.total for part in parts]) > LISTED:
+        drawn = [part.worlds.sample_masks(draw, _count(part, SAMPLED)) for part in parts]
+        hands = [changed(array(rows), part.change) for part, rows in zip(parts, drawn, strict=True)]
+        return ArrayRatings(numbers, joined(hands), None)
     try:
-        weighed = [ArrayWorlds(part.worlds.ledger, {}) for part in parts]
+        listed = [ArrayWorlds(part.worlds.ledger, {}).every() for part in parts]
     except TooManyPairs:
         return None
-    if sum([part.worlds.total for part in parts]) > LISTED:
-        drawn = [
-            changed(each.drawn(_count(part, SAMPLED), draw(1 << 20) / (1 << 20)), part.change)
-            for part, each in zip(parts, weighed, strict=True)
-        ]
-        return ArrayRatings(numbers, joined(drawn), None)
-    listed = [each.every() for each in weighed]
     hands = [changed(rows, part.change) for part, (rows, _) in zip(parts, listed, strict=True)]
     weights = [shares * part.chance for part, (_, shares) in zip(parts, listed, strict=True)]
     return ArrayRatings(numbers, joined(hands), joined(weights))

@@ -6,16 +6,13 @@ ways:
 
 - *by pairs*: each set of one with each set of another. There are only sums and products of weights that are not
   negative, so that every figure is right to a relative :data:`casefile.deduction.hand_tables.ROUNDING`.
-- *by subset sums*, where there are many sets: for every set of cards the weights of all sets within it are added up,
-  and inclusion and exclusion leave the deals whose hands are disjoint (Björklund, Husfeldt, Koivisto: Set partitioning
-  via inclusion-exclusion, 2009). The time depends only on the number of cards. The terms have signs, so float64 loses
-  more. How much is seen by what must add up: each card has one owner in every deal, so that its probabilities are 1
-  together. Where they are not, to :data:`BOUND`, the figures are refused.
+- *by subset sums* (:mod:`casefile.deduction.subset_sums`), where there are many sets. The time depends only on the
+  number of cards. Some figures are found by pairs as well; where they are off by more than :data:`BOUND`, all are.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import combinations
 from math import comb
 
@@ -23,16 +20,13 @@ import numpy as np
 import numpy.typing as npt
 
 from casefile.deduction.hand_tables import TooManyPairs
+from casefile.deduction.subset_sums import Floats, SubsetSums
 
 Sets = npt.NDArray[np.int64]
 """Sets of cards, as bits."""
-Floats = npt.NDArray[np.float64]
 
 BLOCK = 1 << 18
 """The number of pairs that are looked at together: their arrays stay within the processor's cache."""
-
-MOST_SUMMED = 18
-"""The most cards for subset sums: two tables of 2**18 numbers for each of seven owners are 29 MB."""
 
 FEW = 300_000
 """The number of pairs up to which they are looked at even if sums are quicker, since nothing cancels out."""
@@ -43,17 +37,14 @@ MOST_CARDS = 21
 PAIR = 4.0
 """The time for a pair of hands, beside the time in which a subset sum adds up two numbers (measured)."""
 
-LOW = 5
-"""The number of lowest cards over which subset sums are products of matrices: few numbers stand side by side there."""
-
-ROWS = 128
-"""The number of rows that are multiplied by a matrix at once."""
-
 BOUND = 1e-9
 """The most that a probability by subset sums may be off."""
 
+CHECKED = 32
+"""The number of sets for which subset sums are compared with pairs."""
+
 MARGIN = 10.0
-"""How many times as far as a card's probabilities are from 1 together a probability is taken to be off at most."""
+"""How many times as far as the worst of these a figure is taken to be off at most."""
 
 
 @dataclass(slots=True, eq=False)
@@ -81,8 +72,7 @@ class ArrayCover:
     - ``most`` is the greatest number of pairs, or of numbers added up in their stead, that may be looked at.
     - ``first`` is the owner whose probabilities will be asked for first.
 
-    Raises :class:`TooManyPairs` where that takes longer, and where subset sums would be off by more than
-    :data:`BOUND`.
+    Raises :class:`TooManyPairs` where that takes longer.
     """
 
     def __init__(
@@ -95,19 +85,17 @@ class ArrayCover:
             _Node(sets, weigh, int(sets[0]).bit_count()) for sets, weigh in zip(hands, weights, strict=True)
         ]
         joins, matches = _pairs([len(sets) for sets in hands], [leaf.size for leaf in self._leaves], cards)
-        sums = (6 * cards << cards) / PAIR
+        sums = (3 * cards << cards) / PAIR
         if joins + min(matches, sums) > most:
             raise TooManyPairs
         self.bound = 0.0
         """The most that a probability may be off by subset sums; one that is not above it counts as 0."""
         self._three = self._join()
         matches = float(np.prod(sorted(len(node.sets) for node in self._three)[:2]))
-        if matches <= max(sums, FEW):
-            node = _top(self._leaves[first]) if self._leaves else self._three[0]
-            self.whole = float(np.einsum("i,i", node.weights, self._around(node)))
-            """The weight of all deals together."""
-        else:
-            self.whole = self._sum_up(cards)
+        self._sums = self._summing(cards) if matches > max(sums, FEW) else None
+        node = _top(self._leaves[first]) if self._leaves else self._three[0]
+        self.whole = float(np.einsum("i,i", node.weights, self._around(node)))
+        """The weight of all deals together."""
 
     def _join(self) -> tuple[_Node, _Node, _Node]:
         """Join the owners down to three nodes, that with the fewest sets first."""
@@ -129,34 +117,61 @@ class ArrayCover:
                 (other,) = (part for part in node.joined.parts if part is not node)
                 table = self._table(node.joined.sets, self._around(node.joined))
                 node.around = _beside(node, other, table)
-            elif node is self._three[2]:
-                one, other, _ = self._three
-                node.around = self._together(one, other)[self._all ^ node.sets]
             else:
-                (other,) = (each for each in self._three[:2] if each is not node)
-                last = self._three[2]
-                node.around = _beside(node, other, self._table(self._all ^ last.sets, last.weights))
+                node.around = self._by_sums(node)
+                if node.around is None:
+                    node.around = self._by_pairs(node)
         return node.around
 
-    def _sum_up(self, cards: int) -> float:
-        """Note the weight outside each set of the three nodes by inclusion and exclusion; return that of all deals."""
-        sums = np.stack([self._table(node.sets, node.weights) for node in self._three])
-        _add_subsets(sums, cards)
-        signs = np.where((cards - _sizes(self._all)) & 1, -1.0, 1.0)
-        one, other, last = sums
-        around = np.stack((other * last, one * last, one * other)) * signs
-        whole = float(np.einsum("i,i", around[0], one))
-        if not whole > 0:
-            raise TooManyPairs
-        _add_supersets(around, cards)
-        together = np.zeros(cards)
-        for node, table in zip(self._three, around, strict=True):
-            node.around = table[node.sets]
-            together += held_by(node.weights * node.around / whole, node.sets, cards)
-        self.bound = MARGIN * max(float(np.abs(together - 1).max(initial=0.0)), 2.0**-52)
-        if self.bound > BOUND:
-            raise TooManyPairs
-        return whole
+    def _by_pairs(self, node: _Node) -> Floats:
+        """Return the same for one of the last three nodes, pair by pair."""
+        one, other, last = self._three
+        if node is last:
+            found: Floats = self._together(one, other)[self._all ^ node.sets]
+            return found
+        return _beside(node, other if node is one else one, self._rest)
+
+    @cached_property
+    def _rest(self) -> Floats:
+        """A table of the weights of the third node's sets, at the places of all cards outside them."""
+        last = self._three[2]
+        return self._table(self._all ^ last.sets, last.weights)
+
+    def _summing(self, cards: int) -> SubsetSums:
+        """Return what finds the same by subset sums."""
+        one, other, _ = self._three
+        ones, others = (self._table(node.sets, node.weights) for node in (one, other))
+        return SubsetSums(ones, others, self._rest, cards, one.size + other.size)
+
+    def _by_sums(self, node: _Node) -> Floats | None:
+        """Return the same by subset sums; ``None`` without them, and where they are not exact enough."""
+        if self._sums is None:
+            return None
+        one, _, last = self._three
+        if node is last:
+            return self._checked(node, self._sums.outside_last()[self._all ^ node.sets])
+        return self._checked(node, (self._sums.around_one() if node is one else self._sums.around_other())[node.sets])
+
+    def _checked(self, node: _Node, found: Floats) -> Floats | None:
+        """Return ``found``, which subset sums have found for a node; ``None`` if it is not exact enough.
+
+        What float64 loses is about the same for all sets, so that some are found by pairs as well, the heaviest among
+        them.
+        """
+        one, other, last = self._three
+        shares = node.weights * found
+        places = np.unique([int(shares.argmax()), *np.linspace(0, len(shares) - 1, CHECKED).astype(int).tolist()])
+        few = _Node(node.sets[places], node.weights[places], node.size)
+        if node is last:
+            true = _beside(few, one, self._table(self._all ^ other.sets, other.weights))
+        else:
+            true = _beside(few, other if node is one else one, self._rest)
+        off = max(float(np.abs(true - found[places]).max()), float(shares.sum()) * 2.0**-52)
+        bound = MARGIN * off * float(node.weights.max()) / float(shares.sum())
+        if not 0 < bound <= BOUND:
+            return None
+        self.bound = max(self.bound, bound)
+        return found
 
     def _table(self, sets: Sets, numbers: Floats) -> Floats:
         """Return a table of all sets with these numbers, and 0 for every other set."""
@@ -352,44 +367,7 @@ def _sizes(everything: int) -> npt.NDArray[np.uint8]:
     return np.bitwise_count(np.arange(everything + 1))
 
 
-@lru_cache(maxsize=8)
-def _low(cards: int) -> Floats:
-    """Return the matrix that adds up the subsets of each set of so many cards."""
-    sets = np.arange(1 << cards)
-    found: Floats = ((sets[:, None] & ~sets[None, :]) == 0).astype(float)
-    return found
-
-
 def held_by(shares: Floats, sets: Sets, cards: int) -> Floats:
     """Return for each of so many cards the probability that it is in the set, by the probability of each set."""
     found: Floats = np.einsum("i,ij", shares, (sets[:, None] >> np.arange(cards) & 1).astype(float))
     return found
-
-
-def _multiply(rows: Floats, matrix: Floats) -> None:
-    """Multiply rows by a matrix, in place.
-
-    A larger product would be divided among threads, which costs more than it gains here, disturbs what else the
-    processor does, and rounds in another order from time to time. For the same reason other products are left to
-    ``einsum``, which has no threads.
-    """
-    for start in range(0, len(rows), ROWS):
-        rows[start : start + ROWS] = rows[start : start + ROWS] @ matrix
-
-
-def _add_subsets(tables: Floats, cards: int) -> None:
-    """Put in the place of each number the sum of those of all subsets, in every table (the zeta transform)."""
-    low = min(LOW, cards)
-    _multiply(tables.reshape(-1, 1 << low), _low(low))
-    for card in range(low, cards):
-        halves = tables.reshape(len(tables), -1, 2, 1 << card)
-        halves[:, :, 1] += halves[:, :, 0]
-
-
-def _add_supersets(tables: Floats, cards: int) -> None:
-    """Put in the place of each number the sum of those of all sets that contain it, in every table."""
-    low = min(LOW, cards)
-    _multiply(tables.reshape(-1, 1 << low), _low(low).T)
-    for card in range(low, cards):
-        halves = tables.reshape(len(tables), -1, 2, 1 << card)
-        halves[:, :, 0] += halves[:, :, 1]

@@ -10,9 +10,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from casefile.core.cards import Card, Seat
-from casefile.deduction import array_cover
-from casefile.deduction.array_cover import BOUND
-from casefile.deduction.habit_arrays import likelihoods
+from casefile.deduction.arrays import cover
+from casefile.deduction.arrays.cover import BOUND
+from casefile.deduction.arrays.habits import likelihoods
 from casefile.deduction.player_model import Habits, SeatModel
 from casefile.deduction.posterior import Posterior
 from casefile.deduction.weighing import Weigh
@@ -72,8 +72,8 @@ def test_arrays_and_lists_say_the_same(seats: int, rounds: int) -> None:
 @pytest.fixture
 def by_sums(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everything is put together by subset sums."""
-    monkeypatch.setattr(array_cover, "FEW", -1)
-    monkeypatch.setattr(array_cover, "PAIR", float("inf"))
+    monkeypatch.setattr(cover, "FEW", -1)
+    monkeypatch.setattr(cover, "PAIR", float("inf"))
 
 
 @pytest.mark.usefixtures("by_sums")
@@ -104,8 +104,8 @@ def test_subset_sums_are_right_or_refused(seed: int) -> None:
 def test_subset_sums_count_all_deals(seen: Seen) -> None:
     worlds = Worlds(seen.spec, seen.facts)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(array_cover, "FEW", -1)
-        patch.setattr(array_cover, "PAIR", float("inf"))
+        patch.setattr(cover, "FEW", -1)
+        patch.setattr(cover, "PAIR", float("inf"))
         posterior = Posterior(worlds, {}, never, worlds.total)
     assert posterior.exact
     for card, row in posterior.chances().items():

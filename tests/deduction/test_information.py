@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from casefile.core.cards import Card, Seat
 from casefile.core.dealing import Deal, DealSpec
 from casefile.core.facts import Fact, Holds, HoldsOneOf, Lacks
-from casefile.deduction.array_ratings import ArrayRatings
-from casefile.deduction.array_worlds import ArrayWorlds
+from casefile.deduction.arrays.ratings import ArrayRatings
+from casefile.deduction.arrays.worlds import ArrayWorlds
 from casefile.deduction.information import Columns, Ratings
 from casefile.deduction.posterior import ObservedChoice, uniform_shows
 from casefile.deduction.ratings import ratings

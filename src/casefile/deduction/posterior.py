@@ -95,7 +95,7 @@ class Posterior:
       sample is spread evenly over all worlds, so that the same facts always make the same sample.
     - ``count`` is the size of the sample, which has all worlds if there are no more.
     - ``pairs`` is the most pairs of hands that are compared for exact figures, by default :data:`PAIRS`, or on arrays
-      :data:`casefile.deduction.array_worlds.PAIRS`.
+      :data:`casefile.deduction.arrays.worlds.PAIRS`.
     - ``arrays`` says whether that is done on arrays; ``None``: where NumPy is installed.
 
     Raises ``ValueError`` if no world has a weight above 0.
@@ -256,7 +256,7 @@ class _Exact:
 def exact_worlds() -> Callable[[Ledger, Mapping[int, Weigh], int | None], WeighedWorlds]:
     """Return what makes exact figures here: on arrays, or on lists of Python where NumPy is not installed."""
     try:
-        from casefile.deduction.array_worlds import ArrayWorlds
+        from casefile.deduction.arrays.worlds import ArrayWorlds
     except ModuleNotFoundError:
         return _Exact
     return ArrayWorlds

@@ -26,7 +26,7 @@ then each hand is an array with a place for each world.
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class WorldGroup:
     """Some of the possible worlds, one as likely as another."""
 
     worlds: Worlds
@@ -41,11 +41,11 @@ def ratings(worlds: Worlds, draw: Draw, *, arrays: bool | None = None) -> Rating
 
     ``arrays`` says whether they are looked at on arrays; ``None``: where NumPy is installed.
     """
-    made = None if arrays is False else _on_arrays(worlds.ledger.numbers, [Part(worlds, 1.0)], draw)
+    made = None if arrays is False else _on_arrays(worlds.ledger.numbers, [WorldGroup(worlds, 1.0)], draw)
     return made or Columns.of(worlds, draw, WITHOUT_ARRAYS)
 
 
-def mixed_ratings(numbers: Numbering, parts: Sequence[Part], draw: Draw) -> Ratings:
+def mixed_ratings(numbers: Numbering, parts: Sequence[WorldGroup], draw: Draw) -> Ratings:
     """Return the ratings by worlds of several kinds; the numbers of the changed hands are those of ``numbers``."""
     made = _on_arrays(numbers, parts, draw)
     if made is not None:
@@ -56,11 +56,11 @@ def mixed_ratings(numbers: Numbering, parts: Sequence[Part], draw: Draw) -> Rati
     return Columns.drawn(numbers, drawn)
 
 
-def _on_arrays(numbers: Numbering, parts: Sequence[Part], draw: Draw) -> Ratings | None:
+def _on_arrays(numbers: Numbering, parts: Sequence[WorldGroup], draw: Draw) -> Ratings | None:
     """Return ratings on arrays, or ``None`` where these are no help: without NumPy, or for facts of several owners."""
     try:
-        from casefile.deduction.array_ratings import ArrayRatings, array, changed, joined
-        from casefile.deduction.array_worlds import ArrayWorlds
+        from casefile.deduction.arrays.ratings import ArrayRatings, array, changed, joined
+        from casefile.deduction.arrays.worlds import ArrayWorlds
     except ModuleNotFoundError:
         return None
     if set(numbers.spec.sealed) != {1}:
@@ -78,6 +78,6 @@ def _on_arrays(numbers: Numbering, parts: Sequence[Part], draw: Draw) -> Ratings
     return ArrayRatings(numbers, joined(hands), joined(weights))
 
 
-def _count(part: Part, count: int) -> int:
+def _count(part: WorldGroup, count: int) -> int:
     """Return the number of worlds of a part among ``count`` worlds of all parts, at least one."""
     return max(1, round(count * part.chance))

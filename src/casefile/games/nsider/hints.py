@@ -12,7 +12,7 @@ from casefile.core.inquiry import Accuse, Suggest
 from casefile.core.texts import N_
 from casefile.deduction.information import Ratings
 from casefile.deduction.numbering import Numbering, numbering
-from casefile.deduction.ratings import Change, Part, mixed_ratings
+from casefile.deduction.ratings import Change, WorldGroup, mixed_ratings
 from casefile.deduction.red_card import RedWorlds
 from casefile.games.nsider.state import NsiderState
 from casefile.play.hints import SUGGESTING, Questions, draw_of, to_accuse, to_ask, worth_naming
@@ -59,7 +59,7 @@ def ratings_of(worlds: RedWorlds, persons: Sequence[Card], draw: Draw) -> Rating
     """
     numbers, total = numbering(worlds.spec), worlds.total
     parts = [
-        Part(worlds.worlds[seat], weight / total, in_whole_deck(numbers, persons[seat]))
+        WorldGroup(worlds.worlds[seat], weight / total, in_whole_deck(numbers, persons[seat]))
         for seat, weight in worlds.murderers.items()
         if weight
     ]

@@ -5,16 +5,16 @@ from functools import lru_cache
 
 import numpy as np
 
-from casefile.deduction.array_cover import ArrayCover, Sets, held_by
-from casefile.deduction.array_ratings import ArrayRatings
-from casefile.deduction.habit_arrays import likelihoods
-from casefile.deduction.hand_arrays import OwnerFacts, facts_of, hands_of, relabelled
+from casefile.deduction.arrays.cover import ArrayCover, Sets, held_by
+from casefile.deduction.arrays.habits import likelihoods
+from casefile.deduction.arrays.hands import OwnerFacts, facts_of, hands_of, relabelled
+from casefile.deduction.arrays.ratings import ArrayRatings
+from casefile.deduction.arrays.subset_sums import Floats
 from casefile.deduction.hand_tables import TooManyPairs
 from casefile.deduction.hands import alone, how_many
 from casefile.deduction.ledger import Ledger
 from casefile.deduction.numbering import bits
 from casefile.deduction.player_model import SeatModel
-from casefile.deduction.subset_sums import Floats
 from casefile.deduction.weighing import Weigh
 
 PAIRS = 20_000_000

@@ -15,10 +15,10 @@ import numpy as np
 import numpy.typing as npt
 
 from casefile.core.cards import Card, Seat
-from casefile.deduction.array_cover import Sets
+from casefile.deduction.arrays.cover import Sets
+from casefile.deduction.arrays.subset_sums import Floats
 from casefile.deduction.information import Bits
 from casefile.deduction.numbering import Numbering, bits
-from casefile.deduction.subset_sums import Floats
 
 Table = npt.NDArray[np.intp]
 Kind = TypeVar("Kind", bound=np.generic)

@@ -6,7 +6,7 @@ ways:
 
 - *by pairs*: each set of one with each set of another. There are only sums and products of weights that are not
   negative, so that every figure is right to a relative :data:`casefile.deduction.hand_tables.ROUNDING`.
-- *by subset sums* (:mod:`casefile.deduction.subset_sums`), where there are many sets. The time depends only on the
+- *by subset sums* (:mod:`casefile.deduction.arrays.subset_sums`), where there are many sets. The time depends only on the
   number of cards. Some figures are found by pairs as well; where they are off by more than :data:`BOUND`, all are.
 """
 
@@ -19,8 +19,8 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
+from casefile.deduction.arrays.subset_sums import Floats, SubsetSums
 from casefile.deduction.hand_tables import TooManyPairs
-from casefile.deduction.subset_sums import Floats, SubsetSums
 
 Sets = npt.NDArray[np.int64]
 """Sets of cards, as bits."""

@@ -4,9 +4,9 @@ from functools import lru_cache
 
 import numpy as np
 
-from casefile.deduction.array_cover import Sets
+from casefile.deduction.arrays.cover import Sets
+from casefile.deduction.arrays.subset_sums import Floats
 from casefile.deduction.player_model import HABITS, PRIORS, SeatModel
-from casefile.deduction.subset_sums import Floats
 
 
 def likelihoods(model: SeatModel, hands: Sets) -> Floats:

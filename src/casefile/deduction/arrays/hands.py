@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from casefile.deduction.array_cover import Sets
+from casefile.deduction.arrays.cover import Sets
 from casefile.deduction.hands import wrong_sets
 from casefile.deduction.ledger import Ledger
 from casefile.deduction.numbering import bits

@@ -98,8 +98,9 @@ def test_each_moment_is_what_listing_the_deals_gives(seed: int) -> None:
         closing = next(v for v, event in enumerate(record.events, 1) if event.kind == "case_closed")
         accused = [v for v, each in enumerate(record.events, 1) if isinstance(each, Accused) and each.seat == seat.seat]
         out = next((v for v in accused if seat.seat != replay(record).state.winner), closing)
-        first = next((v for v in files if v in known and v < out and len(files[v]) == 1), None)
+        first = next((v for v in files if v in known and len(files[v]) == 1), None)
         assert seat.provable_at == first
+        assert seat.too_late == (first is not None and first >= out)
         assert first is None or first < closing
 
 
@@ -288,3 +289,17 @@ def test_a_turn_that_was_taken_back_is_none_that_was_missed_and_has_no_number(nu
     begun = Turns.of(record).begun
     assert not gone & {*begun}
     assert [record.events[v - 1].number for v in begun] == [*range(1, len(begun) + 1)]  # type: ignore[attr-defined]
+
+
+def test_who_was_shown_the_case_file_after_a_wrong_accusation_can_prove_the_case_too_late() -> None:
+    late = 0
+    for seed in range(1, 12):
+        record = of_bots("detective", "reckless", seed=seed)
+        winner = replay(record).state.winner
+        wrong = {each.seat for each in record.events if isinstance(each, Accused) and each.seat != winner}
+        seen = {each.seat: v for v, each in enumerate(record.events, 1) if isinstance(each, CaseFileSeen)}
+        for seat in review(record, GAMES["cluedo"]).seats:
+            if seat.seat in wrong & seen.keys() and len(by_hand(record, seat.seat)[seen[seat.seat] - 1]) > 1:
+                assert (seat.provable_at, seat.too_late) == (seen[seat.seat], True)
+                late += 1
+    assert late

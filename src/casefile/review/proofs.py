@@ -39,7 +39,7 @@ class ReviewedSeat:
     proofs: Mapping[str, tuple[CardProof, ...]]
     """By language: for each sealed card the proof by which the seat could know it.
 
-    It is empty if the seat could not know the case.
+    It is empty if the seat could not know the case while it could still accuse.
     """
 
 
@@ -50,7 +50,7 @@ def reviewed_seat(record: Record, game: Game, seat: Seat) -> ReviewedSeat:
     """
     found = findings(record, game, seat)
     eyes = SeatPlayback(record, game)
-    known = None if found.provable_at is None else eyes.knowledge(seat, found.provable_at)
+    known = None if found.provable_at is None or found.too_late else eyes.knowledge(seat, found.provable_at)
     if known is None:
         return ReviewedSeat(found, {})
     return ReviewedSeat(found, {language: _proofs(record, eyes, known, language) for language in LANGUAGES})

@@ -106,6 +106,8 @@ class SeatReview:
     """The seat's knowledge after each event that changed it."""
     missed: tuple[int, ...] = ()
     """The versions at which the seat's turn ended though it could have accused with certainty."""
+    too_late: bool = False
+    """Whether the seat could prove the case only after it had accused wrongly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,11 +131,15 @@ class Findings:
     def provable_at(self) -> int | None:
         """The version after which the seat could prove the case; ``None`` if it never could.
 
-        A seat that has accused wrongly proves nothing any more: it is out, and may have looked into the case file.
+        A seat that has accused wrongly is often shown the case file: then it can from then on.
         """
+        return next((each.version for each in self.moments if each.truth == 1), None)
+
+    @property
+    def too_late(self) -> bool:
+        """Whether the seat could prove the case only after it had accused wrongly, and so was out of the race."""
         out = next((each.version for each in self.accusations if not each.right), None)
-        known = next((each.version for each in self.moments if each.truth == 1), None)
-        return known if known is None or out is None or known < out else None
+        return self.provable_at is not None and out is not None and out <= self.provable_at
 
 
 @dataclass(frozen=True, slots=True)

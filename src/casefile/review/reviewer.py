@@ -169,7 +169,7 @@ def joined(game: Game, winner: Seat | None, found: Sequence[Findings]) -> Review
         decided = accuracy(
             one.suggestions, [each for each in shows if each.seat == one.seat], one.accusations, len(one.missed)
         )
-        seats.append(SeatReview(one.seat, decided, one.provable_at, one.moments, one.missed))
+        seats.append(SeatReview(one.seat, decided, one.provable_at, one.moments, one.missed, one.too_late))
     return Review(game.slug, tuple(seats), tuple(questions), tuple(shows), tuple(accusations), turning_point(rose))
 
 

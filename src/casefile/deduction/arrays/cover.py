@@ -6,8 +6,9 @@ ways:
 
 - *by pairs*: each set of one with each set of another. There are only sums and products of weights that are not
   negative, so that every figure is right to a relative :data:`casefile.deduction.hand_tables.ROUNDING`.
-- *by subset sums* (:mod:`casefile.deduction.arrays.subset_sums`), where there are many sets. The time depends only on the
-  number of cards. Some figures are found by pairs as well; where they are off by more than :data:`BOUND`, all are.
+- *by subset sums* (:mod:`casefile.deduction.arrays.subset_sums`), where there are many sets. The time depends only
+  on the number of cards. Some figures are found by pairs as well; where they are off by more than :data:`BOUND`, all
+  are.
 """
 
 from collections.abc import Iterator, Sequence

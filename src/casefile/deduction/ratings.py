@@ -13,7 +13,7 @@ from casefile.deduction.worlds import Worlds
 LISTED = 250_000
 """The most worlds of which each is looked at, on arrays. 200 suggestions take a third of a second then."""
 
-SAMPLED = 20_000
+SAMPLED = 60_000
 """The number of worlds that are drawn where there are more."""
 
 WITHOUT_ARRAYS = 4_000
@@ -59,20 +59,24 @@ def mixed_ratings(numbers: Numbering, parts: Sequence[WorldGroup], draw: Draw) -
 def _on_arrays(numbers: Numbering, parts: Sequence[WorldGroup], draw: Draw) -> Ratings | None:
     """Return ratings on arrays, or ``None`` where these are no help: without NumPy, or for facts of several owners."""
     try:
-        from casefile.deduction.arrays.ratings import ArrayRatings, array, changed, joined
+        from casefile.deduction.arrays.ratings import ArrayRatings, changed, joined
         from casefile.deduction.arrays.worlds import ArrayWorlds
     except ModuleNotFoundError:
         return None
     if set(numbers.spec.sealed) != {1}:
         return None
-    if sum([part.worlds.total for part in parts]) > LISTED:
-        drawn = [part.worlds.sample_masks(draw, _count(part, SAMPLED)) for part in parts]
-        hands = [changed(array(rows), part.change) for part, rows in zip(parts, drawn, strict=True)]
-        return ArrayRatings(numbers, joined(hands), None)
     try:
-        listed = [ArrayWorlds(part.worlds.ledger, {}).every() for part in parts]
+        weighed = [ArrayWorlds(part.worlds.ledger, {}) for part in parts]
     except TooManyPairs:
         return None
+    if sum([part.worlds.total for part in parts]) > LISTED:
+        drawn = [
+            each.drawn(_count(part, SAMPLED), draw(1 << 20) / (1 << 20))
+            for part, each in zip(parts, weighed, strict=True)
+        ]
+        hands = [changed(rows, part.change) for part, rows in zip(parts, drawn, strict=True)]
+        return ArrayRatings(numbers, joined(hands), None)
+    listed = [each.every() for each in weighed]
     hands = [changed(rows, part.change) for part, (rows, _) in zip(parts, listed, strict=True)]
     weights = [shares * part.chance for part, (_, shares) in zip(parts, listed, strict=True)]
     return ArrayRatings(numbers, joined(hands), joined(weights))

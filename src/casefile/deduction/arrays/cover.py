@@ -251,19 +251,25 @@ class ArrayCover:
 
         The rest of ``taken`` has its weight in ``table``.
         """
+        mine = self._table(node.sets, node.weights)
+        wanted, of = np.unique(taken, return_inverse=True)
+        within = comb(int(wanted[0]).bit_count(), node.size)
         found, left = np.empty_like(taken), np.empty_like(part)
-        within, mine = comb(int(taken[0]).bit_count(), node.size), self._table(node.sets, node.weights)
-        step = max(1, BLOCK // within)
-        for start in range(0, len(taken), step):
-            rows = slice(start, start + step)
-            sets = _within(taken[rows], node.size)
-            ends = np.cumsum(mine[sets] * table[taken[rows, None] ^ sets], axis=1)
-            marks = part[rows] * ends[:, -1]
-            at = np.minimum((ends <= marks[:, None]).sum(axis=1), within - 1)
-            here = np.arange(len(at))
-            before = np.where(at > 0, ends[here, at - 1], 0.0)
-            left[rows] = (marks - before) / np.maximum(ends[here, at] - before, np.finfo(float).tiny)
-            found[rows] = sets[here, at]
+        by_set, step, done = np.argsort(of, kind="stable"), max(1, BLOCK // within), 0
+        ends_of = np.cumsum(np.bincount(of))
+        for start in range(0, len(wanted), step):
+            some = wanted[start : start + step]
+            rows = by_set[done : (done := int(ends_of[start + len(some) - 1]))]
+            sets = _within(some, node.size)
+            # The stretches of all subsets of all these sets stand one after the other.
+            ends = np.cumsum(mine[sets] * table[some[:, None] ^ sets])
+            first = np.concatenate(([0.0], ends[within - 1 :: within]))
+            which = of[rows] - start
+            marks = first[which] + part[rows] * (first[which + 1] - first[which])
+            at = np.clip(np.searchsorted(ends, marks, "right"), which * within, which * within + within - 1)
+            before = np.where(at > 0, ends[at - 1], 0.0)
+            left[rows] = np.clip((marks - before) / np.maximum(ends[at] - before, np.finfo(float).tiny), 0.0, 1.0)
+            found[rows] = sets.ravel()[at]
         return found, left
 
     def _unfold(self, node: _Node, taken: Sets, part: Floats, found: dict[int, Sets]) -> Floats:

@@ -5,7 +5,7 @@ number for these owners, and a table says which seat then answers and which card
 added up by this *response* and by case file; all figures follow from that.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 from math import log
@@ -170,11 +170,6 @@ class ArrayRatings:
         left = np.minimum(left, np.log2(np.maximum(possible, 1)))
         before = np.minimum(before + (files - 1) / (2 * self.count * log(2)), np.log2(files))
         return unbiased, error, 2**before - (answers * 2**left).sum(axis=1)
-
-
-def array(worlds: Iterable[Sequence[int]]) -> Sets:
-    """Return a row of hands for each world."""
-    return np.array(list(worlds), np.int64)
 
 
 def changed(hands: Sets, change: Change) -> Sets:

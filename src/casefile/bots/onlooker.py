@@ -36,8 +36,8 @@ class Onlooker:
         """
         self._worlds = (self._worlds or Worlds(spec)).given(self._new)
         self._new = []
-        asker = self._worlds.given([Holds(self._seat, card) for card in shown])
-        return {card: _bits(asker.given([Holds(self._seat, card)])) for card in cards}
+        seen = [Holds(self._seat, card) for card in shown]
+        return {card: _bits(self._worlds.given([*seen, Holds(self._seat, card)])) for card in cards}
 
 
 def _bits(worlds: Worlds) -> float:

@@ -8,14 +8,14 @@ import click
 from casefile.cli.wrapping import padded, width
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.editions import Edition
-from casefile.core.facts import CASE_FILE, SIDE, Owner
+from casefile.core.facts import CASE_FILE, SIDE, Contradiction, Owner
 from casefile.core.texts import N_, FilledText, one_of
 from casefile.deduction.explain import explain
 from casefile.deduction.positions import Position
 from casefile.deduction.questions import best_questions
 from casefile.deduction.ratings import ratings
 from casefile.deduction.worlds import Worlds
-from casefile.play.why import tell
+from casefile.play.why import tell, tell_clash
 from casefile.story.i18n import Texts, listed
 
 BAR = " ▏▎▍▌▋▊▉█"
@@ -131,6 +131,12 @@ def explanation(position: Position, names: PositionNames, card: str, owner: str)
     proof = explain(position.spec, position.facts, (which, whose, count > 0), worlds)
     lines = [f"{'  ' * reason.depth}{reason.text}" for reason in tell(proof, names, names.texts)]
     return "\n".join([*([position.id] if position.id else []), *lines]) + "\n"
+
+
+def contradiction(clash: Contradiction, names: PositionNames) -> str:
+    """Return in a few sentences, a line each, which facts of a position no deal fits together."""
+    *facts, said = [reason.text for reason in tell_clash(clash.facts, names, names.texts)]
+    return "\n  ".join((said, *facts))
 
 
 def _card(text: str, worlds: Worlds) -> Card:

@@ -49,7 +49,7 @@ def solve(
     FILE holds one position or {"positions": [...]}; a dash reads standard input. Of a position that no deal fits the
     facts that clash are named, and the status is 1.
     """
-    from casefile.cli.sheet import PositionNames, explanation, sheet
+    from casefile.cli.sheet import PositionNames, contradiction, explanation, sheet
     from casefile.core.facts import Contradiction
     from casefile.story.i18n import translator
 
@@ -72,7 +72,9 @@ def solve(
             status = 1
             if as_json:
                 echo(json.dumps({"id": position.id, "error": str(clash), "turns": clash.turns}))
-            echo(f"casefile: {': '.join(filter(None, (str(file), position.id, str(clash))))}.", err=True)
+            echo(
+                f"casefile: {': '.join(filter(None, (str(file), position.id, contradiction(clash, names))))}", err=True
+            )
     return status
 
 

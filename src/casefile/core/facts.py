@@ -94,7 +94,7 @@ class Contradiction(ValueError):
 
     def __str__(self) -> str:
         said = "; ".join(map(describe, self.facts))
-        return f"no deal fits ({self.rule}): {said}" if said else f"no deal fits ({self.rule})"
+        return f"no deal fits all of this: {said}" if said else f"no deal fits ({self.rule})"
 
 
 def describe(fact: Fact) -> str:
@@ -103,11 +103,13 @@ def describe(fact: Fact) -> str:
         case Holds(owner, card):
             said = f"{_name(owner)} holds {card}"
         case Lacks(owner, card):
-            said = f"{_name(owner)} lacks {card}"
+            said = f"{_name(owner)} does not hold {card}"
         case HoldsOneOf(owner, cards):
             said = f"{_name(owner)} holds one of {', '.join(sorted(cards))}"
         case NotAll(holdings):
-            said = "not all of: " + ", ".join(sorted(f"{_name(owner)} holds {card}" for owner, card in holdings))
+            said = "it is not true that " + " and ".join(
+                sorted(f"{_name(owner)} holds {card}" for owner, card in holdings)
+            )
     if fact.turns:
         return f"turn {', '.join(map(str, fact.turns))}: {said}"
     return said

@@ -28,17 +28,29 @@ def tell(
       another way. Without ``shown`` all seen cards count as shown.
     - ``turns``: whether a sentence on an observation begins with its turns.
     """
-    teller = _Teller(proof, voice, texts, shown, turns)
+    teller = _Teller(proof.steps, voice, texts, shown, turns)
     for step in proof.steps:
         teller.step(step)
     return teller.reasons
 
 
-class _Teller(Generic[T]):
-    """The teller of one proof; it remembers what was told, so that nothing is told twice."""
+def tell_clash(facts: Sequence[Fact], voice: Voice[T], texts: Texts, shown: Showings | None = None) -> list[Reason[T]]:
+    """Return facts that no deal fits as sentences, in the order of their turns; the last one says that none does.
 
-    def __init__(self, proof: Proof, voice: Voice[T], texts: Texts, shown: Showings | None, turns: bool) -> None:
-        self.proof, self.voice, self._, self.shown, self.dated = proof, voice, texts.gettext, shown, turns
+    The other arguments are those of :func:`tell`.
+    """
+    teller = _Teller((), voice, texts, shown, dated=True)
+    teller.seen(sorted(facts, key=lambda fact: fact.turns), 0)
+    return [*teller.reasons, Reason(voice.plain(texts.gettext("No deal fits all of this.")), (), 0)]
+
+
+class _Teller(Generic[T]):
+    """The teller of the steps of one proof; it remembers what was told, so that nothing is told twice."""
+
+    def __init__(
+        self, steps: Sequence[ProofStep], voice: Voice[T], texts: Texts, shown: Showings | None, dated: bool
+    ) -> None:
+        self.steps, self.voice, self._, self.shown, self.dated = steps, voice, texts.gettext, shown, dated
         words = Wording(voice, texts)
         self.say, self.number, self.who = words.say, words.number, words.who
         self.several, self.cards, self.either = words.several, words.cards, words.either
@@ -134,7 +146,7 @@ class _Teller(Generic[T]):
         if step.rule == "suppose":
             self.add(self.supposed(step.conclusions[0]), depth - 1)
             return
-        before = [said for number in step.steps for said in self.proof.steps[number].conclusions]
+        before = [said for number in step.steps for said in self.steps[number].conclusions]
         premises = [*step.facts, *before]
         because = self.because(step, premises)
         groups: dict[tuple[type[Fact], Owner], list[Holds | Lacks]] = {}

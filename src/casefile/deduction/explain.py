@@ -1,6 +1,7 @@
 """Proofs of facts that must hold: short, by named rules; by contradiction and by cases where there is no other way."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from contextlib import suppress
 
 from casefile.core.cards import Card
 from casefile.core.dealing import DealSpec
@@ -15,8 +16,8 @@ from casefile.deduction.worlds import Forced, Worlds
 class Explainer:
     """Finds proofs of facts that hold in every deal that fits given facts; it keeps its work for later proofs.
 
-    Where no chain of rules leads to a fact, its proof rests on a minimal set of facts: without any one of them, and so
-    without any one of its turns, the fact would not be certain.
+    A proof rests on a minimal set of facts: without any one of them, and so without any one of its turns, the fact would
+    not be certain.
 
     Raises :class:`casefile.core.facts.Contradiction` if no deal fits the facts.
     """
@@ -39,15 +40,18 @@ class Explainer:
         count = self._worlds.counts[card][mark[0]]
         if count != (self._worlds.total if held else 0):
             raise ValueError(f"not certain: {owner} {'holds' if held else 'lacks'} {card}")
-        if close(chain, mark):
-            return direct(chain, mark)
         said: tuple[Fact, Fact] = Holds(owner, card), Lacks(owner, card)
         # The facts that a first proof uses are a good start for finding the facts that are needed.
-        try:
-            used: Sequence[Fact] = indirect(chain, mark, refute(chain, (mark[0], mark[1], not held))).facts
-        except TooManyCases:
-            used = self._facts
+        proof: Proof | None = None
+        if close(chain, mark):
+            proof = direct(chain, mark)
+        else:
+            with suppress(TooManyCases):
+                proof = indirect(chain, mark, refute(chain, (mark[0], mark[1], not held)))
+        used = self._facts if proof is None else proof.facts
         needed = [fact for fact in minimal_clash(self._spec, [*used, said[held]]) if fact is not said[held]]
+        if proof is not None and len(needed) == len(used):
+            return proof
         return _from_needed(self._spec, needed, mark)
 
 

@@ -16,8 +16,8 @@ from casefile.deduction.worlds import Forced, Worlds
 class Explainer:
     """Finds proofs of facts that hold in every deal that fits given facts; it keeps its work for later proofs.
 
-    A proof rests on a minimal set of facts: without any one of them, and so without any one of its turns, the fact would
-    not be certain.
+    A proof rests on a minimal set of facts: without any one of them, and so without any one of its turns, the fact
+    would not be certain.
 
     Raises :class:`casefile.core.facts.Contradiction` if no deal fits the facts.
     """

@@ -17,7 +17,8 @@ from casefile.review.proofs import ReviewedSeat
 from casefile.review.report import Review
 from casefile.review.reviewer import review
 from casefile.review.timeline import Turns, accusations, marks
-from casefile.server.routes.after.game_review import ReviewDrawing, SeatReviewing
+from casefile.server.records.seat_reviews import SeatReviewing
+from casefile.server.routes.after.game_review import ReviewDrawing
 from casefile.web.coloured_text import spoken
 from casefile.web.game_review_model import GameReview
 from casefile.web.present.replaying import replayed

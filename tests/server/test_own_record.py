@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from casefile.core.cards import Seat
+from casefile.review import VERSION
 from casefile.server.routes.people.own_record import accuracy_in
 from casefile.server.store.statements import reviews
 from casefile.web.drawings.course import course
@@ -58,7 +59,9 @@ def test_the_page_tells_it_by_game_and_over_time_and_with_whom(tmp_path: Path) -
                 if number:  # two of the three are reviewed
                     for seat in range(3):
                         body = kept(suggestions=[question(number * 0.4, 1.0)] if seat == 0 else [])
-                        await running.site.store.change(partial(reviews.add, table_id=found.id, number=seat, body=body))
+                        await running.site.store.change(
+                            partial(reviews.add, table_id=found.id, number=seat, body=body, version=VERSION)
+                        )
                 running.clock.ms += 1000
             page = (await me.get("/mine")).text
             assert "of the last games that were reviewed: 40, 80" in page

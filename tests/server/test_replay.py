@@ -18,8 +18,9 @@ from sqlalchemy import Connection, func, select
 from casefile.core.options import Value
 from casefile.core.record import record_of, write
 from casefile.games import GAMES
+from casefile.review import VERSION
 from casefile.server.bots.workers import PageWork, Processes, Work
-from casefile.server.routes.after import game_review
+from casefile.server.records import seat_reviews
 from casefile.server.routes.after.replay_worker import Stepping
 from casefile.server.store import schema
 from casefile.server.store.statements import reviews
@@ -166,7 +167,7 @@ def test_a_review_opens_at_once_fills_seat_by_seat_and_is_kept(
             assert f'<progress id="progress" max="3" value="{judged[1]}">' in page
             page = await whole(me, path)
             assert 'class="score"' in page
-            assert sorted(await running.site.store.ask(reviews.of_table, found.id)) == [0, 1, 2]
+            assert sorted(await running.site.store.ask(reviews.of_table, found.id, VERSION)) == [0, 1, 2]
         monkeypatch.setattr(Processes, "run", None)  # whatever is worked out now would fail
         async with house(tmp_path / "a.sqlite3") as running:
             assert await whole(running.person("", me.cookie), path) == page
@@ -364,7 +365,7 @@ def test_the_work_is_done_in_another_process_as_it_is_here(tmp_path: Path) -> No
     async def play(running: House) -> None:
         work = Stepping(RECORD, "1", 4, "en")
         assert await running.site.work.run(work) == work(GAMES)
-        piece = game_review.SeatReviewing(RECORD, 1)
+        piece = seat_reviews.SeatReviewing(RECORD, 1)
         assert await running.site.work.run(piece) == piece(GAMES)
 
     inside(tmp_path, play)

@@ -14,6 +14,7 @@ from casefile.games import GAMES
 from casefile.games.hide_tracks.knowledge import outcomes
 from casefile.play.occupants import TableOptions
 from casefile.play.reviews import JudgedChoice
+from casefile.review import VERSION
 from casefile.review.choices import ChoiceMade, choices, judged
 from casefile.server.bots.workers import Processes
 from casefile.server.clock import review_jobs
@@ -106,7 +107,7 @@ def test_it_fills_as_it_goes_and_is_kept_so_that_nothing_is_judged_twice(
             assert f"0 of {turns} turns are judged" in (await ann.get(f"/t/{table}/review")).text
             page = await whole(running, ann, table)
             assert page.count("<h2>Turn ") == turns
-            kept = await running.site.store.ask(reviews.of_table, table)
+            kept = await running.site.store.ask(reviews.of_table, table, VERSION)
             assert sorted(kept) == list(range(1, turns + 1))
             assert (await running.person("Bob").get(f"/t/{table}/review")).status == 403
         monkeypatch.setattr(review_jobs, "awaited", None)  # whatever is judged now would fail
@@ -164,7 +165,9 @@ def test_what_was_kept_of_a_way_that_a_bot_took_is_not_shown(tmp_path: Path, mon
             ann = running.person("Ann")
             table = await opened(ann, "2026-01-21")
             turns = await finished(running, ann, table, Random(3))
-            await running.site.store.change(reviews.add, table, turns + 1, msgspec.json.encode(at(9, 0, 1)).decode())
+            await running.site.store.change(
+                reviews.add, table, turns + 1, msgspec.json.encode(at(9, 0, 1)).decode(), VERSION
+            )
             page = await whole(running, ann, table)
             assert page.count("<h2>Turn ") == turns
 

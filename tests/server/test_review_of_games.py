@@ -14,7 +14,8 @@ from casefile.core.record import record_of as record_of_table
 from casefile.games import GAMES
 from casefile.review.report import Review
 from casefile.review.reviewer import review
-from casefile.server.routes.after.game_review import ReviewDrawing, SeatReviewing
+from casefile.server.records.seat_reviews import SeatReviewing
+from casefile.server.routes.after.game_review import ReviewDrawing
 from casefile.web.replay_model import ReplaySource
 from tests.recorded import played as played_at_random
 from tests.recorded import secret

@@ -7,7 +7,8 @@ import pytest
 from casefile.core.cards import Seat
 from casefile.core.record import write
 from casefile.games import GAMES
-from casefile.server.routes.after.game_review import ReviewDrawing, SeatReviewing
+from casefile.server.records.seat_reviews import SeatReviewing
+from casefile.server.routes.after.game_review import ReviewDrawing
 from casefile.server.site import templates
 from casefile.web.render import drawer
 from casefile.web.replay_model import ReplaySource

@@ -6,6 +6,7 @@ from functools import partial
 from typing import ClassVar
 
 from casefile.core.cards import Card
+from casefile.core.record import record_of, write
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.camps.duties import duties
 from casefile.correspondence.camps.news import LATELY, news
@@ -82,6 +83,13 @@ class HostedCorrespondence:
         """
         session = await self.posts.sessions.load(id.removeprefix(BEFORE))
         return ending_of(session.post, person, await who_is(self.posts.store, session, person))
+
+    async def record(self, id: str) -> tuple[bytes, int] | None:
+        """Return the record of a finished game, and the number of its camps; ``None`` if it was called off before."""
+        post = (await self.posts.sessions.load(id.removeprefix(BEFORE))).post
+        if post.game.phase != "over" or post.table is None:
+            return None
+        return write(record_of(post.table, post.commitment)), len(post.camps)
 
     def links(self, id: str) -> Links:
         """Return the addresses of a game's thread, record, replay and review."""

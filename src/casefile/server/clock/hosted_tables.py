@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from casefile.core.cards import Seat
 from casefile.core.hours import reminder
+from casefile.core.record import record_of, write
 from casefile.server.bots.scheduler import BotScheduler
 from casefile.server.store import Deadline
 from casefile.server.store.values import GameEnding
@@ -81,6 +82,13 @@ class HostedTables:
         """Return the summary of a finished table that is stored, with the result for each of its people."""
         session = await self.tables.sessions.load(id)
         return of_table(session, session.table)
+
+    async def record(self, id: str) -> tuple[bytes, int] | None:
+        """Return the record of a finished game in which everybody has a hand of cards, and the number of its seats."""
+        session = await self.tables.sessions.load(id)
+        if not session.over or session.game.known.knowledge is None:
+            return None
+        return write(record_of(session.table, session.plan.commitment)), session.table.setup.seats
 
     def links(self, id: str) -> Links:
         """Return the addresses of a table: its page, its record, its proof, its replay and its review."""

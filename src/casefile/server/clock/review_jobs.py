@@ -15,6 +15,7 @@ import structlog
 
 from casefile.game import Games
 from casefile.play.reviews import JudgedChoice
+from casefile.review import VERSION
 from casefile.review.choices import ChoiceMade, choices, judged
 from casefile.server.bots.protocol import opened
 from casefile.server.bots.workers import WAITING, Processes, Work
@@ -73,10 +74,10 @@ class Reviewers:
         - ``id`` is the id of the game in the store.
         - ``works`` are the pieces of the review by number; each returns JSON text.
         """
-        known = await self._store.ask(reviews.of_table, id)
+        known = await self._store.ask(reviews.of_table, id, VERSION)
 
         async def keep(number: int, body: str) -> None:
-            await self._store.change(reviews.add, id, number, body)
+            await self._store.change(reviews.add, id, number, body, VERSION)
 
         self._begin(id, known, works, keep)
         return known

@@ -199,13 +199,14 @@ case_results = Table(
     Index("ix_case_results_name", "name"),
 )
 
-# The ratings of the choices of a finished game: JSON text.
+# The ratings of the choices of a finished game: JSON text. `version` is that of reviews when it was made.
 reviews = Table(
     "reviews",
     metadata,
     _table_id(),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("body", Text, nullable=False),
+    Column("version", Integer, nullable=False, server_default="1"),
     sqlite_with_rowid=False,
 )
 

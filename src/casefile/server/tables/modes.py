@@ -124,6 +124,12 @@ class Hosted(Protocol):
         Raise ``NoTable``.
         """
 
+    async def record(self, id: str) -> tuple[bytes, int] | None:
+        """Return the record of a finished game in which everybody has a hand of cards, and the number of its seats.
+
+        ``None`` for another one. Raise ``NoTable``.
+        """
+
     def links(self, id: str) -> Links:
         """Return the addresses of a game: its page and, once it is over, its record and its proof."""
 

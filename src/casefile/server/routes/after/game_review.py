@@ -1,6 +1,5 @@
 """The page that compares a finished game with each seat's knowledge. The page fills as the review goes on."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -13,10 +12,11 @@ from starlette.responses import Response
 from casefile.core.cards import Invalid, Seat
 from casefile.core.record import record_of, write
 from casefile.game import Games
-from casefile.review.proofs import ReviewedSeat, reviewed_seat
-from casefile.review.seat_views import SeatPlayback
+from casefile.review import VERSION
+from casefile.review.proofs import ReviewedSeat
 from casefile.server.records.rasters import Drawing, drawable, picture
-from casefile.server.records.records import NotOver, form_with_record, packed, playback_of, refused
+from casefile.server.records.records import NotOver, form_with_record, packed, refused
+from casefile.server.records.seat_reviews import eyes_of, works
 from casefile.server.routes.after import review_page
 from casefile.server.routes.after.replay_routes import UNFINISHED, not_over, not_shown, number_in, source_of
 from casefile.server.routes.after.replay_worker import Sprite
@@ -32,29 +32,6 @@ from casefile.web.game_review_model import GameReview
 from casefile.web.present.game_review import Reviewing
 from casefile.web.present.parts import page_of
 from casefile.web.replay_model import ReplaySource
-
-
-def eyes_of(games: Games, record: bytes, *, checked: bool = False) -> SeatPlayback:
-    """Return the game of a record as its review looks at it.
-
-    ``checked``: whether to check the record, as one that a person brings. Raise :class:`Invalid`, also for a game
-    without hands, and ``NotOver``.
-    """
-    playback = playback_of(games, record, checked=checked)
-    return SeatPlayback(playback.record, playback.game)
-
-
-@dataclass(frozen=True, slots=True)
-class SeatReviewing:
-    """The work, for another process, that reviews a finished game for one seat."""
-
-    record: bytes
-    seat: int
-
-    def __call__(self, games: Games) -> str:
-        """Make the review, in that process, and return it in JSON."""
-        eyes = eyes_of(games, self.record)
-        return msgspec.json.encode(reviewed_seat(eyes.record, eyes.game, Seat(self.seat))).decode()
 
 
 class Drawn(Struct, frozen=True):
@@ -113,11 +90,6 @@ class ChartDrawing:
         return chart_picture(Reviewing(eyes, found, self.language).picture(), pictures.sprite)
 
 
-def works(record: bytes, seats: int) -> Mapping[int, SeatReviewing]:
-    """Return the work that makes up the review of a game: a piece for each of its seats, by number."""
-    return {seat: SeatReviewing(record, seat) for seat in range(seats)}
-
-
 async def table_review(request: Request, session: TableSession, access: Access) -> Response:
     """Answer with the review of a table's game.
 
@@ -140,7 +112,7 @@ async def review_of(
     - ``me`` is the viewer's own seat.
     """
     site, at = site_of(request), number_in(request.query_params, "at")
-    found = await site.store.ask(reviews.of_table, id)
+    found = await site.store.ask(reviews.of_table, id, VERSION)
     mine = bool(request.query_params.get("mine"))
     work = ReviewDrawing(record, tuple(found.values()), source, language_of(request), me, at, mine)
     try:
@@ -165,7 +137,7 @@ async def table_chart(request: Request, session: TableSession, access: Access) -
 async def chart_of(request: Request, id: str, record: bytes, seats: int) -> Response:
     """Answer with the chart of the review of the game ``id``, as ``svg`` or ``png``; 404 until the review is whole."""
     site, form, language = site_of(request), request.path_params["form"], asked_language(request)
-    found = await site.store.ask(reviews.of_table, id)
+    found = await site.store.ask(reviews.of_table, id, VERSION)
     if form not in ("svg", "png"):
         raise HTTPException(404)
     if set(found) != set(range(seats)):

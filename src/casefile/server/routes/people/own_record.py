@@ -12,6 +12,7 @@ import msgspec
 from sqlalchemy import Connection, Text, bindparam, select
 
 from casefile.core.cards import Seat
+from casefile.review import VERSION
 from casefile.review.report import RatedAccusation, RatedQuestion, RatedShowing, accuracy
 from casefile.server.store.schema import endings as ended
 from casefile.server.store.schema import results, reviews
@@ -34,7 +35,7 @@ _played = Statement(
 _reviews = Statement(
     select(reviews.c.table_id, reviews.c.number, reviews.c.body)
     .join(results, results.c.table_id == reviews.c.table_id)
-    .where(_own)
+    .where(_own, reviews.c.version >= VERSION)
 )
 
 
@@ -62,6 +63,7 @@ class PlayedGame:
     - ``game``: the card by which it was chosen.
     - ``won``: whether the person won.
     - ``accuracy``: the person's accuracy, where it is known.
+    - ``unrated``: whether the reviews of some seats are not stored.
     """
 
     id: str
@@ -69,6 +71,7 @@ class PlayedGame:
     game: str
     won: bool
     accuracy: int | None
+    unrated: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +96,9 @@ def of_person(connection: Connection, person: str) -> OwnRecord:
         then = endings.read(body)
         if result not in (WON, LOST):
             continue
-        found = None if seat in then.away else accuracy_in(kept.get(table_id, {}), len(then.seats), seat)
-        games.append(PlayedGame(table_id, at, game, result == WON, found))
+        bodies = kept.get(table_id, {})
+        found = accuracy_in(bodies, len(then.seats), seat)
+        games.append(PlayedGame(table_id, at, game, result == WON, found, len(bodies) < len(then.seats)))
         for name, winner in _others(then, seat):
             all_[name] += 1
             won[name] += result == WON

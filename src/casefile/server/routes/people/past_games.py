@@ -1,6 +1,6 @@
 """The finished games of a person: a line for each, from its stored ending, and counts of them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import groupby
 
@@ -8,6 +8,7 @@ from casefile.core.cards import Card, Seat
 from casefile.core.editions import Edition
 from casefile.core.texts import N_
 from casefile.game import Game
+from casefile.server.records.seat_reviews import works
 from casefile.server.routes.people import own_record
 from casefile.server.routes.people.own_record import OwnRecord
 from casefile.server.site import Site
@@ -17,6 +18,7 @@ from casefile.server.store.values import Ended, Tally
 from casefile.server.tables import endings
 from casefile.server.tables.endings import LED, LOST, WATCHED, WON, GameThen, SeatThen
 from casefile.server.tables.modes import host_of
+from casefile.server.wire.budgets import TooMany
 from casefile.server.wire.zones import zone
 from casefile.story.i18n import Texts, listed, paragraph
 from casefile.web.mine_model import PastGame, PastGames, Statistic
@@ -25,6 +27,9 @@ from casefile.web.present.times import elapsed, local, stamp
 
 ON_A_PAGE = 20
 """The number of games shown at once."""
+
+REVIEWED = 5
+"""The number of games whose reviews are begun, where they are not stored, when the page is asked for."""
 
 OPPONENTS, LATELY = 10, 30
 """The number of opponents shown, and the number of games whose accuracy is shown."""
@@ -45,6 +50,7 @@ async def past_games(site: Site, me: str, texts: Texts, language: str, where: st
     found = await site.store.ask(partial(queries.ended, person=me, but=WATCHED, limit=ON_A_PAGE + 1, offset=offset))
     tallies = await site.store.ask(partial(queries.tallies, person=me, but=WATCHED))
     own = await site.store.ask(partial(own_record.of_person, person=me))
+    await _review(site, [game.id for game in own.games if game.unrated])
     known = {game.id: game.accuracy for game in own.games if game.accuracy is not None}
     return PastGames(
         games=tuple(
@@ -67,6 +73,22 @@ async def _settle(site: Site, me: str) -> None:
             ending = await host.ending(id, me)
             at = await site.store.ask(partial(queries.last_at, table_id=id))
             await site.store.change(partial(end, table_id=id, ending=ending, at=at))
+
+
+async def _review(site: Site, ids: Sequence[str]) -> None:
+    """Begin the reviews of the first of these games; those of the next ones begin when the page is asked for again."""
+    begun = 0
+    for id in ids:
+        found = await host_of(site.hosted, id).record(id)
+        if found is None:  # a game without hands, or one that was called off
+            continue
+        try:
+            await site.reviewers.found(id, works(*found))
+        except TooMany:
+            return
+        begun += 1
+        if begun == REVIEWED:
+            return
 
 
 # -- one game ------------------------------------------------------------------------------------------------------

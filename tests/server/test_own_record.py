@@ -1,16 +1,23 @@
 """How somebody has played over time: accuracy where reviews are kept, and against whom."""
 
+import asyncio
 import json
+import re
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from casefile.core.actions import Action
 from casefile.core.cards import Seat
+from casefile.core.inquiry import Accuse
 from casefile.review import VERSION
+from casefile.server.routes.people import past_games
 from casefile.server.routes.people.own_record import accuracy_in
 from casefile.server.store.statements import reviews
 from casefile.web.drawings.course import course
-from tests.server.house import house, party, run, solve
+from tests.server.house import Person, house, party, run, solve
 
 
 def kept(**found: list[Any]) -> str:
@@ -44,7 +51,9 @@ def test_accuracy_is_not_known_before_the_reviews_of_all_seats_are_kept() -> Non
     assert accuracy_in({0: '{"number": 1, "chance": 0.5}'}, 1, 0) is None  # of a game for one, choice by choice
 
 
-def test_the_page_tells_it_by_game_and_over_time_and_with_whom(tmp_path: Path) -> None:
+def test_the_page_tells_it_by_game_and_over_time_and_with_whom(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(past_games, "REVIEWED", 0)  # what is not reviewed stays so
+
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3") as running:
             people = [running.person("Me"), running.person("Rival")]
@@ -80,3 +89,50 @@ def test_the_line_goes_from_the_oldest_to_the_newest() -> None:
     drawn = course([0, 100, 50])
     # 600 x 96 units with 8 left free: 0 lies on 88, 100 on 8, 50 between them; x on 8, 300 and 592.
     assert 'points="8,88 300,8 592,48"' in drawn
+
+
+async def accuracies(person: Person) -> list[str]:
+    return re.findall("<small>accuracy ([0-9]+)</small>", (await person.get("/mine")).text)
+
+
+def test_reviews_that_are_missing_or_of_an_older_program_are_made_when_the_page_is_asked_for(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 2, bots=1)
+            me = found.seats[0]
+            await solve(running, found.id, me)
+            for seat in range(3):  # by them it would be 0
+                await running.site.store.change(reviews.add, found.id, seat, kept(missed=[7]), VERSION - 1)
+            assert await accuracies(me) == []
+            async with asyncio.timeout(60):
+                while not (told := await accuracies(me)):  # noqa: ASYNC110
+                    await asyncio.sleep(0.1)
+            assert told != ["0"]
+            assert sorted(await running.site.store.ask(reviews.of_table, found.id, VERSION)) == [0, 1, 2]
+            # What is stored stays when it is made again, and gives way to what a newer program makes.
+            for version, body in ((VERSION - 1, "old"), (VERSION, "same"), (VERSION + 1, "new")):
+                await running.site.store.change(reviews.add, found.id, 0, body, version)
+                kept_ = (await running.site.store.ask(reviews.of_table, found.id, VERSION))[0]
+                assert (kept_ == body) is (version > VERSION)
+
+    run(play)
+
+
+def test_for_whom_a_bot_played_on_to_the_end_has_the_accuracy_of_what_she_chose_herself(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 3)
+            seat, tables = await found.acting(), running.site.tables
+            cards = (await found.session()).table.state.holdings.sealed()
+
+            async def knows(*_: object) -> Action:
+                return Accuse(*cards)
+
+            await tables.act_for_bot(found.id, await tables.call_bot(found.id, seat), knows)
+            own, bots = question(1.0, 2.0), {**question(2.0, 2.0), "stand_in": True}
+            for number in range(3):
+                body = kept(suggestions=[own, bots] if number == seat else [])
+                await running.site.store.change(reviews.add, found.id, number, body, VERSION)
+            assert await accuracies(found.seats[seat]) == ["50"]
+
+    run(play)

@@ -29,6 +29,9 @@ from casefile.server.wire.budgets import TooMany
 Keep = Callable[[int, str], Awaitable[None]]
 """A function that stores the result of a piece of a review, JSON text, under the number of the piece."""
 
+WANTED = 10_000
+"""The most games whose reviews are begun in the background, as long as the server runs."""
+
 BRIEFLY = 16
 """The most reviews remembered at once of games that are not stored here."""
 
@@ -60,6 +63,7 @@ class Reviewers:
         self._busy, self._tasks = asyncio.Lock(), dict[str, asyncio.Task[None]]()
         self._loop = Loop("reviews", "a review could not be made")
         self._brief: OrderedDict[str, dict[int, str]] = OrderedDict()
+        self._wanted = set[str]()
 
     async def judged(self, session: TableSession) -> list[JudgedChoice]:
         """Return the choices of a finished table that are judged so far, and begin to judge the others."""
@@ -81,6 +85,22 @@ class Reviewers:
 
         self._begin(id, known, works, keep)
         return known
+
+    def want(self, id: str, made: Callable[[], Awaitable[Mapping[int, Work[str]]]]) -> bool:
+        """Begin the review of a game that somebody is about to ask for, in the background; once for each game.
+
+        Return whether it is begun by that. ``made`` returns the pieces of the review by number, none where there is nothing to review.
+        """
+        if id in self._wanted or len(self._wanted) >= WANTED:
+            return False
+        self._wanted.add(id)
+
+        async def begin() -> None:
+            with contextlib.suppress(TooMany):
+                await self.found(id, await made())
+
+        self._loop.start(begin(), "a review could not be begun")
+        return True
 
     async def found_briefly(self, name: str, works: Mapping[int, Work[str]]) -> dict[int, str]:
         """Return the results of a review so far, by number, and begin the missing ones. They are soon forgotten.

@@ -1,6 +1,6 @@
 """The finished games of a person: a line for each, from its stored ending, and counts of them."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from itertools import groupby
 
@@ -8,6 +8,7 @@ from casefile.core.cards import Card, Seat
 from casefile.core.editions import Edition
 from casefile.core.texts import N_
 from casefile.game import Game
+from casefile.server.bots.workers import Work
 from casefile.server.records.seat_reviews import works
 from casefile.server.routes.people import own_record
 from casefile.server.routes.people.own_record import OwnRecord
@@ -18,7 +19,6 @@ from casefile.server.store.values import Ended, Tally
 from casefile.server.tables import endings
 from casefile.server.tables.endings import LED, LOST, WATCHED, WON, GameThen, SeatThen
 from casefile.server.tables.modes import host_of
-from casefile.server.wire.budgets import TooMany
 from casefile.server.wire.zones import zone
 from casefile.story.i18n import Texts, listed, paragraph
 from casefile.web.mine_model import PastGame, PastGames, Statistic
@@ -50,7 +50,7 @@ async def past_games(site: Site, me: str, texts: Texts, language: str, where: st
     found = await site.store.ask(partial(queries.ended, person=me, but=WATCHED, limit=ON_A_PAGE + 1, offset=offset))
     tallies = await site.store.ask(partial(queries.tallies, person=me, but=WATCHED))
     own = await site.store.ask(partial(own_record.of_person, person=me))
-    await _review(site, [game.id for game in own.games if game.unrated])
+    _begin_reviews(site, [game.id for game in own.games if game.unrated])
     known = {game.id: game.accuracy for game in own.games if game.accuracy is not None}
     return PastGames(
         games=tuple(
@@ -75,20 +75,19 @@ async def _settle(site: Site, me: str) -> None:
             await site.store.change(partial(end, table_id=id, ending=ending, at=at))
 
 
-async def _review(site: Site, ids: Sequence[str]) -> None:
-    """Begin the reviews of the first of these games; those of the next ones begin when the page is asked for again."""
+def _begin_reviews(site: Site, ids: Iterable[str]) -> None:
+    """Begin the reviews of some of these games in the background; those of others when the page is asked for again."""
     begun = 0
     for id in ids:
-        found = await host_of(site.hosted, id).record(id)
-        if found is None:  # a game without hands, or one that was called off
-            continue
-        try:
-            await site.reviewers.found(id, works(*found))
-        except TooMany:
-            return
-        begun += 1
         if begun == REVIEWED:
             return
+        begun += site.reviewers.want(id, partial(_reviewing, site, id))
+
+
+async def _reviewing(site: Site, id: str) -> Mapping[int, Work[str]]:
+    """Return the work that reviews a game; none for a game without hands, and for one that was called off."""
+    found = await host_of(site.hosted, id).record(id)
+    return {} if found is None else works(*found)
 
 
 # -- one game ------------------------------------------------------------------------------------------------------

@@ -89,7 +89,9 @@ class Reviewers:
     def want(self, id: str, made: Callable[[], Awaitable[Mapping[int, Work[str]]]]) -> bool:
         """Begin the review of a game that somebody is about to ask for, in the background; once for each game.
 
-        Return whether it is begun by that. ``made`` returns the pieces of the review by number, none where there is nothing to review.
+        Return whether it is begun by that.
+
+        ``made`` returns the pieces of the review by number, none where there is nothing to review.
         """
         if id in self._wanted or len(self._wanted) >= WANTED:
             return False

@@ -43,7 +43,7 @@ COLUMNS = """
     persons: digest* name* created
     puzzle_tries: person* name puzzle at tries wrong done solved seconds strength doubt wrong_again
     results: person* table_id ended game seat result turns
-    reviews: table_id number body
+    reviews: table_id number body version
     seats: table_id seat person* name* kind
     secrets: table_id secret
     service: name moment

@@ -114,8 +114,8 @@ def test_accuracy_on_ones_own_page_is_that_of_the_review_of_the_game(actions: in
         async with house(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             await some_play(found, actions)
-            for person in found.seats:
-                assert "<small>accuracy " not in (await person.get("/mine")).text
+            assert "<small>accuracy " not in (await found.host.get("/mine")).text
+            assert "<small>accuracy " not in (await found.seats[0].get("/mine")).text
             await whole(found.seats[0], f"{found.path}/review")
             wanted = [each.accuracy for each in reviewed(await record_of(found)).seats]
             assert any(each not in (None, 0, 100) for each in wanted)

@@ -101,7 +101,7 @@ class Reviewers:
             with contextlib.suppress(TooMany):
                 await self.found(id, await made())
 
-        self._loop.start(begin(), "a review could not be begun")
+        self._loop.start(begin(), "a review could not be made")
         return True
 
     async def found_briefly(self, name: str, works: Mapping[int, Work[str]]) -> dict[int, str]:

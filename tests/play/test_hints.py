@@ -10,9 +10,9 @@ from casefile.core.events import SeatTaken
 from casefile.core.fairness import Seed
 from casefile.core.inquiry import Accuse, CardShown, Show, Suggest
 from casefile.core.table import AnyTable, Table, set_up
-from casefile.deduction.ratings import WITHOUT_ARRAYS, ratings
+from casefile.deduction.ratings import LISTED, WITHOUT_ARRAYS, ratings
 from casefile.play.fixed_hands import FixedHands, know
-from casefile.play.hints import AGAIN, COMMON, HALVES, KNOWN, LITTLE, NARROWS, ONLY, SETTLES, worth
+from casefile.play.hints import AGAIN, COMMON, DRAWN, HALVES, KNOWN, LITTLE, NARROWS, ONLY, SETTLES, worth
 from casefile.play.knowledge import Advice
 from casefile.story import PlainVoice
 from casefile.story.i18n import translator
@@ -152,3 +152,15 @@ def test_a_question_is_advised_in_words_and_its_bits_are_told_on_request() -> No
 def test_the_words_for_what_a_question_is_worth_go_by_its_share() -> None:
     assert [worth(bits, 10.0) for bits in (9.0, 5.0, 2.0, 0.5)] == [SETTLES, HALVES, NARROWS, LITTLE]
     assert worth(0.0, 0.0) == SETTLES
+
+
+def test_a_hint_by_some_of_the_deals_says_so() -> None:
+    told = {}
+    for seats in (3, 6):
+        table, seat = next(
+            (table, seat) for table, seat in moments(3, seats=seats) if isinstance(table.menu(seat).get(Suggest), Offer)
+        )
+        found = hint(table, seat)
+        assert found is not None
+        told[notes_of(table, seat).worlds.total <= LISTED] = DRAWN in found.figures
+    assert told == {True: False, False: True}

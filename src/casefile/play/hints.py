@@ -40,6 +40,8 @@ TELLS = (
     N_("No other question tells more. All deals that fit count alike."),
 )
 
+DRAWN = N_("Too many deals fit to look at each of them: this is by some that were drawn.")
+
 Counts = Mapping[Card, tuple[int, ...]]
 
 
@@ -200,6 +202,7 @@ def to_ask(
     text = N_("Ask for {cards}.")
     if seat is not None:
         text, names["whom"] = N_("Ask {whom} for {cards}."), seat
+    figures = figures if questions.rated.exact else (*figures, DRAWN)
     return Advice(naming.asked(cards, seat), text, why, names, bits, unknown, figures=figures)
 
 

@@ -86,7 +86,7 @@ def moments(seats: int) -> Iterator[tuple[Seen, Worlds]]:
         random = Random(f"{seats} {seed}")
         seen = play(spec_of((6, 6, 9), seats), Seat(0), random.randrange(1, 5 * seats), random)
         worlds = Worlds(seen.spec, seen.facts)
-        if 4_000 < worlds.total <= MOST:
+        if 4_000 < worlds.total <= MOST and len(worlds.case_files) > 1:
             yield seen, worlds
 
 

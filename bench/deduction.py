@@ -132,7 +132,7 @@ def one_more(games: int) -> None:
 
 
 def posteriors(count: int) -> None:
-    """Print how long the posterior takes on arrays and on lists if every seat has asked five times, and its exactness."""
+    """Print how long the posterior takes on arrays and on lists, and how often it is exact."""
     head = "".join(f"{name:>9}" for name in ("median", "p95", "max", "exact", "error"))
     print(f"\nposterior, ms{'':11}{'on arrays':>45}{'on lists':>45}{'ratio':>8}\n{'':24}{head}{head}")
     for group in GROUPS:

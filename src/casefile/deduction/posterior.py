@@ -22,7 +22,7 @@ from casefile.deduction.importance_sampling import WeightedWorlds
 from casefile.deduction.information import Columns, Ratings
 from casefile.deduction.ledger import Ledger
 from casefile.deduction.numbering import bits
-from casefile.deduction.weighing import Weigh, WeighedWorlds, marks
+from casefile.deduction.weighing import Weigh, WeighedWorlds, beginning, marks
 from casefile.deduction.worlds import Worlds
 
 PAIRS = 100_000
@@ -31,9 +31,6 @@ PAIRS = 100_000
 
 DIGITS = 9
 """The digits by which probabilities are compared, so that how equal ones were rounded decides nothing."""
-
-STEPS = 1 << 20
-"""The number of places at which a sample may begin."""
 
 GOLDEN = 0x9E3779B97F4A7C15
 """The golden ratio's fractional part times 2**64, by which a sample is spread evenly."""
@@ -184,14 +181,14 @@ class Posterior:
 
     def sample(self, count: int, draw: Draw) -> list[list[int]]:
         """Return ``count`` worlds drawn by their weights, evenly spread: for each the hands of all owners, as bits."""
-        return self._weighed.at(marks(self._weighed.whole, count, draw(STEPS) / STEPS))
+        return self._weighed.at(marks(self._weighed.whole, count, beginning(draw)))
 
     def ratings(self, count: int, draw: Draw) -> Ratings:
         """Return what rates suggestions by these worlds and their weights.
 
         Where there are more than ``count`` worlds, or NumPy is not installed, it is a sample of so many.
         """
-        return self._weighed.ratings(count, draw(STEPS) / STEPS, every=self.worlds.total <= count)
+        return self._weighed.ratings(count, beginning(draw), every=self.worlds.total <= count)
 
 
 class _Exact:

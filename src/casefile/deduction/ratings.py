@@ -1,4 +1,4 @@
-"""What rates suggestions by their answers: all worlds where they are few enough, else a sample of them."""
+"""Ratings of suggestions by their answers: from all worlds where they are few enough, else from a sample of them."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -8,6 +8,7 @@ from casefile.core.dealing import Draw
 from casefile.deduction.hand_tables import TooManyPairs
 from casefile.deduction.information import Columns, Ratings
 from casefile.deduction.numbering import Numbering
+from casefile.deduction.weighing import beginning
 from casefile.deduction.worlds import Worlds
 
 LISTED = 250_000
@@ -70,10 +71,7 @@ def _on_arrays(numbers: Numbering, parts: Sequence[WorldGroup], draw: Draw) -> R
     except TooManyPairs:
         return None
     if sum([part.worlds.total for part in parts]) > LISTED:
-        drawn = [
-            each.drawn(_count(part, SAMPLED), draw(1 << 20) / (1 << 20))
-            for part, each in zip(parts, weighed, strict=True)
-        ]
+        drawn = [each.drawn(_count(part, SAMPLED), beginning(draw)) for part, each in zip(parts, weighed, strict=True)]
         hands = [changed(rows, part.change) for part, rows in zip(parts, drawn, strict=True)]
         return ArrayRatings(numbers, joined(hands), None)
     listed = [each.every() for each in weighed]

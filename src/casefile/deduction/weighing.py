@@ -1,8 +1,9 @@
-"""What a posterior is made of: the likelihood of a seat's choices by its hand, and all deals with their weights."""
+"""The parts of a posterior: the likelihood of a seat's choices by its hand, and all deals with their weights."""
 
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from casefile.core.dealing import Draw
 from casefile.deduction.information import Ratings
 
 Weigh = Callable[[int], float]
@@ -41,6 +42,15 @@ class WeighedWorlds(Protocol):
         - ``part``, from 0 to 1: where the sample begins in the first of ``count`` equal stretches of the whole weight.
         - ``every`` allows to take all worlds with their weights in place of a sample.
         """
+
+
+STEPS = 1 << 20
+"""The number of places at which a sample may begin."""
+
+
+def beginning(draw: Draw) -> float:
+    """Return where a sample begins in its first stretch, from 0 to 1, as ``draw`` decides."""
+    return draw(STEPS) / STEPS
 
 
 def marks(whole: float, count: int, part: float) -> list[float]:

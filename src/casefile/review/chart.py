@@ -74,7 +74,7 @@ def _lane(reviewed: SeatReview, turns: Turns, done: tuple[TimelineMark, ...]) ->
     own = [mark for mark in done if mark.seat == reviewed.seat]
     first = next((moment.bits for moment in reviewed.moments if moment.bits), 0.0)
     steps = [(turns.at(each.version), 1 - each.bits / first if first else 1.0) for each in reviewed.moments]
-    provable = None if reviewed.too_late else reviewed.provable_at
+    provable = reviewed.provable_in_time
     said = next((m.version for m in own if m.kind == "right" and provable is not None and m.version > provable), None)
     return Lane(
         reviewed.seat,

@@ -50,7 +50,7 @@ def reviewed_seat(record: Record, game: Game, seat: Seat) -> ReviewedSeat:
     """
     found = findings(record, game, seat)
     eyes = SeatPlayback(record, game)
-    known = None if found.provable_at is None or found.too_late else eyes.knowledge(seat, found.provable_at)
+    known = None if found.provable_in_time is None else eyes.knowledge(seat, found.provable_in_time)
     if known is None:
         return ReviewedSeat(found, {})
     return ReviewedSeat(found, {language: _proofs(record, eyes, known, language) for language in LANGUAGES})

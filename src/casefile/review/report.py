@@ -109,6 +109,11 @@ class SeatReview:
     too_late: bool = False
     """Whether the seat could prove the case only after it had accused wrongly."""
 
+    @property
+    def provable_in_time(self) -> int | None:
+        """The version after which the seat could prove the case and still accuse; ``None`` if there is none."""
+        return None if self.too_late else self.provable_at
+
 
 @dataclass(frozen=True, slots=True)
 class Findings:
@@ -140,6 +145,11 @@ class Findings:
         """Whether the seat could prove the case only after it had accused wrongly, and so was out of the race."""
         out = next((each.version for each in self.accusations if not each.right), None)
         return self.provable_at is not None and out is not None and out <= self.provable_at
+
+    @property
+    def provable_in_time(self) -> int | None:
+        """The version after which the seat could prove the case and still accuse; ``None`` if there is none."""
+        return None if self.too_late else self.provable_at
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,8 +91,8 @@ class InWords(Generic[T]):
             wrong = FRAMED if accused.framed else WRONG if accused.chance else CLASH
             text = LUCKY if accused.right else wrong
             return self._say(text, seat, chance=accused.chance)
-        if reviewed.provable_at is not None:
-            return self._say(UNSAID, seat, reviewed.provable_at)
+        if reviewed.provable_in_time is not None:
+            return self._say(UNSAID, seat, reviewed.provable_in_time)
         return self._say(NEVER, seat)
 
     def showed(self, seat: Seat, shows: Sequence[RatedShowing]) -> Iterator[T]:

@@ -45,7 +45,7 @@ CHECKED = 32
 """The number of sets for which subset sums are compared with pairs."""
 
 MARGIN = 10.0
-"""How many times as far as the worst of these a figure is taken to be off at most."""
+"""The factor by which any figure may be farther off than the worst of these."""
 
 
 @dataclass(slots=True, eq=False)
@@ -110,7 +110,7 @@ class ArrayCover:
         return first, second, third
 
     def _around(self, node: _Node) -> Floats:
-        """Return for each set of a node the weight of all ways to cover the cards outside it, pair by pair."""
+        """Return for each set of a node the weight of all ways to cover the cards outside it."""
         if node.around is None:
             if node.joined is not None:
                 # A set of the other part, and the ways around both together.

@@ -22,7 +22,6 @@ from casefile.deduction.numbering import Numbering, bits
 
 Table = npt.NDArray[np.intp]
 Kind = TypeVar("Kind", bound=np.generic)
-Change = Callable[[list[Any]], list[Any]]
 
 AT_ONCE = 1 << 18
 """The number of worlds times suggestions that are looked at together."""
@@ -172,7 +171,7 @@ class ArrayRatings:
         return unbiased, error, 2**before - (answers * 2**left).sum(axis=1)
 
 
-def changed(hands: Sets, change: Change) -> Sets:
+def changed(hands: Sets, change: Callable[[list[Any]], list[Any]]) -> Sets:
     """Return rows of hands changed by a function of the hands of all owners."""
     return np.stack(change([*hands.T]), axis=1)
 

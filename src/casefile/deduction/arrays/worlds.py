@@ -15,7 +15,7 @@ from casefile.deduction.hands import alone, how_many
 from casefile.deduction.ledger import Ledger
 from casefile.deduction.numbering import bits
 from casefile.deduction.player_model import SeatModel
-from casefile.deduction.weighing import Weigh
+from casefile.deduction.weighing import Weigh, marks
 
 PAIRS = 20_000_000
 """The most pairs of hands that are looked at for exact figures; a pair takes about 0.01 µs."""
@@ -31,7 +31,7 @@ class ArrayWorlds:
     - ``models`` has a model for those owners, by number, whose choices tell something.
     - ``most`` is as :class:`ArrayCover` says, by default :data:`PAIRS`.
 
-    Raises :class:`TooManyPairs` where exact figures would take too long, or would not be exact.
+    Raises :class:`TooManyPairs` where exact figures would take too long.
     """
 
     exact = True
@@ -97,7 +97,7 @@ class ArrayWorlds:
     def drawn(self, count: int, part: float) -> Sets:
         """Return ``count`` worlds drawn by weight, spread evenly, a row of hands for each; ``part`` is from 0 to 1."""
         assert self._cover is not None
-        return self._rows(self._cover.pick((np.arange(count) + part) * self.whole / count), count)
+        return self._rows(self._cover.pick(np.array(marks(self.whole, count, part))), count)
 
     def ratings(self, count: int, part: float, *, every: bool) -> ArrayRatings:
         """Return what rates suggestions by these worlds: ``every`` one, or a sample of ``count``."""

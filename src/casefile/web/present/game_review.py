@@ -211,7 +211,7 @@ class Reviewing:
         """Return the chart in words: for each seat that could prove the case, the turn from which it could."""
         _, scene = self.scene._, self.scene
         text = _("{who} could know the case from turn {turn} on.")
-        known = [each for each in self.review.seats if each.provable_at is not None and not each.too_late]
+        known = [each for each in self.review.seats if each.provable_in_time is not None]
         told = [text.format(who=scene.called(each.seat), turn=self.turns.turn(each.provable_at or 0)) for each in known]
         return paragraph(scene.viewer.words, told) or _("Nobody could know the case before the game ended.")
 
@@ -221,7 +221,7 @@ class Reviewing:
         """Yield the rated moments in order: questions, accusations, cards that told much, and first proofs."""
         review = self.review
         told = [each for each in review.shows if each.gave_bits - each.least_bits > SLIGHT]
-        known = [one for one in self.found if one.found.provable_at is not None and not one.found.too_late]
+        known = [one for one in self.found if one.found.provable_in_time is not None]
         found = [*map(self.question, review.suggestions), *map(self.showing, told)]
         found += [*map(self.accusation, review.accusations), *map(self.proved, known)]
         yield from sorted(found, key=lambda each: (each.version, each.rating == "known"))
@@ -305,7 +305,7 @@ class Reviewing:
 
     def proved(self, one: ReviewedSeat) -> ReviewMoment:
         """Return the first moment at which a seat could prove the case, with the proof."""
-        version, _ = one.found.provable_at, self.scene._
+        version, _ = one.found.provable_in_time, self.scene._
         assert version is not None
         proof = tuple(map(self.proof, one.proofs.get(self.language, ())))
         better = _("Better: accuse on this turn.") if one.found.missed else ""

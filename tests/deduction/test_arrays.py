@@ -13,6 +13,7 @@ from casefile.core.cards import Card, Seat
 from casefile.deduction.arrays import cover
 from casefile.deduction.arrays.cover import BOUND
 from casefile.deduction.arrays.habits import likelihoods
+from casefile.deduction.arrays.subset_sums import Floats, SubsetSums
 from casefile.deduction.player_model import Habits, SeatModel
 from casefile.deduction.posterior import Posterior
 from casefile.deduction.weighing import Weigh
@@ -97,6 +98,26 @@ def test_subset_sums_are_right_or_refused(seed: int) -> None:
         mask = worlds.ledger.numbers.masks(file)
         held = sum((p for hands, p in true.items() if hands[-1] == mask), Fraction(0))
         assert abs(chance - held) <= BOUND
+
+
+@pytest.mark.usefixtures("by_sums")
+@pytest.mark.parametrize("name", ["around_one", "around_other", "outside_last"])
+def test_sums_that_are_off_are_seen_and_made_up_for_by_pairs(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    real, asked = getattr(SubsetSums, name), list[str]()
+
+    def off(self: SubsetSums) -> Floats:
+        asked.append(name)
+        found: Floats = real(self) * (1 + 1e-6)
+        return found
+
+    seen = play(spec_of(WHOLE_DECK, 4), Seat(0), 9, Random(4))
+    worlds = Worlds(seen.spec, seen.facts)
+    models: Mapping[int, Weigh] = habits_in(worlds, 2, Random(2))
+    true = Posterior(worlds, models, never, 0, pairs=10_000_000, arrays=False).chances()
+    monkeypatch.setattr(SubsetSums, name, off)
+    for card, row in Posterior(worlds, models, never, 0, arrays=True).chances().items():
+        assert row == pytest.approx(true[card], abs=1e-9)
+    assert asked
 
 
 @settings(max_examples=40, deadline=None)

@@ -13,6 +13,7 @@ from casefile.core.actions import Action
 from casefile.core.cards import Seat
 from casefile.core.inquiry import Accuse
 from casefile.review import VERSION
+from casefile.server.clock.hosted_tables import HostedTables
 from casefile.server.routes.people import past_games
 from casefile.server.routes.people.own_record import accuracy_in
 from casefile.server.store.statements import reviews
@@ -134,5 +135,32 @@ def test_for_whom_a_bot_played_on_to_the_end_has_the_accuracy_of_what_she_chose_
                 body = kept(suggestions=[own, bots] if number == seat else [])
                 await running.site.store.change(reviews.add, found.id, number, body, VERSION)
             assert await accuracies(found.seats[seat]) == ["50"]
+
+    run(play)
+
+
+def test_a_server_that_stops_while_it_begins_a_review_gives_it_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given_up: list[str] = []
+
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 2, bots=1)
+            await solve(running, found.id, found.seats[0])
+            begun = asyncio.Event()
+
+            async def slow(self: HostedTables, id: str) -> tuple[bytes, int] | None:
+                begun.set()
+                try:
+                    await asyncio.sleep(60)
+                finally:
+                    given_up.append(id)
+                return None
+
+            monkeypatch.setattr(HostedTables, "record", slow)
+            assert await accuracies(found.seats[0]) == []
+            await asyncio.wait_for(begun.wait(), 10)
+        assert given_up == [found.id]  # and not later, when the store is closed
 
     run(play)

@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -185,3 +186,25 @@ def test_a_message_says_what_it_was_given_and_is_short_enough(grown: dict[str, i
     assert all(len(message.encode()) < 8000 for message in sent)
     assert {log: version for message in sent for log, version in read(message, "you").items()} == grown
     assert [read(message, "me") for message in sent] == [{}] * len(sent)
+
+
+def test_what_comes_while_the_logs_are_looked_up_is_heard_at_once(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has been read from the socket by then, so that nothing more comes to be read there."""
+    real, looked = listening.Listener._look, threading.Event()
+    with closing(open_store(postgresql)) as other, closing(open_store(postgresql)) as store:
+        other.create_table(NewTable("7", 1, "cluedo", "{}", b""), MOVE)
+
+        def look(self: listening.Listener, connection: Any) -> None:
+            if not looked.is_set():
+                other.append("7", 1, MOVE, at=2)
+                looked.set()
+            real(self, connection)
+
+        monkeypatch.setattr(listening, "_LOOK", 60.0)  # none of them looks again meanwhile
+        monkeypatch.setattr(listening.Listener, "_look", look)
+        ear = Ear()
+        store.listen(ear, list)
+        assert ear.waits_for(("7", 2))
+        assert looked.is_set()

@@ -4,7 +4,6 @@ One process of its own does it, so that bots never wait for it. The process ends
 """
 
 import asyncio
-import contextlib
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures.process import BrokenProcessPool
@@ -98,8 +97,10 @@ class Reviewers:
         self._wanted.add(id)
 
         async def begin() -> None:
-            with contextlib.suppress(TooMany):
+            try:
                 await self.found(id, await made())
+            except TooMany:
+                self._wanted.discard(id)  # another time
 
         self._loop.start(begin(), "a review could not be made")
         return True
@@ -143,9 +144,5 @@ class Reviewers:
 
     async def close(self) -> None:
         """Break off all judging. A second call does nothing."""
-        tasks = list(self._tasks.values())
-        for task in tasks:
-            task.cancel()
+        await self._loop.give_up()
         self._pool.close()
-        with contextlib.suppress(asyncio.CancelledError):
-            await asyncio.gather(*tasks, return_exceptions=True)

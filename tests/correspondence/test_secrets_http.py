@@ -8,7 +8,6 @@ import asyncio
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import AsyncExitStack, suppress
 from functools import cache
 from itertools import count
@@ -57,10 +56,8 @@ from casefile.correspondence.server.post_session import (
     PostSession,
     encode_secret,
 )
-from casefile.game import Games
 from casefile.review import VERSION
 from casefile.server import app as application
-from casefile.server import service
 from casefile.server.records import rasters
 from casefile.server.routes.people import waiting as counting
 from casefile.server.site import Site
@@ -430,19 +427,6 @@ def test_every_route_and_every_act_is_asked() -> None:
 # -- what camps said, after the end ------------------------------------------------------------------------------------
 
 
-class Threads:
-    """Processes that are none: a thread begins at once."""
-
-    def __init__(self, games: Games, count: int = 0) -> None:
-        self._games, self._pool = games, ThreadPoolExecutor(1)
-
-    def run(self, work: Callable[[Games], Any]) -> Future[Any]:
-        return self._pool.submit(work, self._games)
-
-    def close(self) -> None:
-        """The thread ends by itself."""
-
-
 TALKED = "talked"
 READERS = ("", "somebody", "op", "wario 1", "luigi 1", "mario 4")
 """Nobody, somebody, the operator, another camp's leader, a back-up, and who was sent away before it was said."""
@@ -511,7 +495,6 @@ def test_what_a_camp_said_stays_its_own_after_the_end_until_it_opens_it(
     """The same with the talk opened, and with a route that does not ask, show that the test sees talk."""
 
     monkeypatch.setattr(by_post, "seal", quick_seal)
-    monkeypatch.setattr(service, "Processes", Threads)
     pages = {f"{name or 'nobody'} /talk/mario" for name in READERS}
     for folder in ("shut", "open", "leak"):
         (tmp_path / folder).mkdir()

@@ -11,10 +11,12 @@ import os
 import re
 import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
+from unittest.mock import patch
 from urllib.parse import urlencode
 
 from starlette.applications import Starlette
@@ -29,6 +31,7 @@ from casefile.correspondence.server.post_session import BEFORE
 from casefile.game import Games
 from casefile.games import GAMES
 from casefile.server.app import ANYWHERE, SILENT, create_app
+from casefile.server.bots.workers import Processes, Work
 from casefile.server.clock.heartbeat import Heartbeat
 from casefile.server.notices.sending import Outlets
 from casefile.server.site import Site
@@ -42,6 +45,8 @@ from casefile.server.wire.limits import Limits, Rate
 from casefile.server.wire.messages import ACT, ANSWER, ASK, BEAT
 from tests.frames import read, unpacked
 from tests.orders import ORDER, Order
+
+T = TypeVar("T")
 
 HOST = "casefile.test"
 ENOUGH = Rate(1e9, 1e9)
@@ -78,6 +83,19 @@ def run(test: Callable[[], Awaitable[None]], seconds: float = 60) -> None:
         await asyncio.wait_for(test(), seconds)
 
     asyncio.run(limited())
+
+
+IN_A_PROCESS = Processes.run
+
+
+def in_a_thread(self: Processes, work: "Work[T]") -> "Future[T]":
+    """Do in a thread of this process what the server gives to others: they take a second to begin."""
+    return _threads().submit(work, self._games)
+
+
+@cache
+def _threads() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(2, "not a process")
 
 
 class Clock:
@@ -455,8 +473,12 @@ async def house(
     limits: Limits = LOOSE,
     addressing: Addressing = ANYWHERE,
     modes: Sequence[Mode] = (BY_POST,),
+    processes: bool = False,
 ) -> AsyncIterator[House]:
-    """A server over the store at ``place`` for as long as the block lasts."""
+    """A server over the store at ``place`` for as long as the block lasts.
+
+    Bots choose, reviews are made and records drawn in ``processes`` of their own, as everywhere, or in threads.
+    """
     clock, order = clock or Clock(), ORDER.get()
     place = order.place(place)
     lay_out(place)
@@ -467,6 +489,8 @@ async def house(
         for _ in range(order.servers)
     ]
     async with contextlib.AsyncExitStack() as stack:
+        if not processes and Processes.run is IN_A_PROCESS:  # a test may have a way of its own
+            stack.enter_context(patch.object(Processes, "run", in_a_thread))
         for app in apps:
             await stack.enter_async_context(app.router.lifespan_context(app))
             clock.heartbeats.append(app.state.site.heartbeat)

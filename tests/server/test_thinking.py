@@ -112,7 +112,7 @@ async def slowest(running: House) -> float:
 
 def test_pages_answer_while_a_bot_thinks(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3", pace=0, games=slow_games(Endless)) as running:
+        async with house(tmp_path / "a.sqlite3", pace=0, games=slow_games(Endless), processes=True) as running:
             assert await slowest(running) < 0.5
 
     run(play)
@@ -120,7 +120,7 @@ def test_pages_answer_while_a_bot_thinks(tmp_path: Path) -> None:
 
 def test_a_bot_that_keeps_pages_waiting_is_noticed(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3", pace=0, games=slow_games(light=True)) as running:
+        async with house(tmp_path / "a.sqlite3", pace=0, games=slow_games(light=True), processes=True) as running:
             assert await slowest(running) > 0.5
 
     run(play)
@@ -128,7 +128,7 @@ def test_a_bot_that_keeps_pages_waiting_is_noticed(tmp_path: Path) -> None:
 
 def test_a_slow_bot_acts_when_it_has_thought(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3", pace=0, games=slow_games()) as running:
+        async with house(tmp_path / "a.sqlite3", pace=0, games=slow_games(), processes=True) as running:
             session = await (await bots_turn(running)).session()
             before = session.table.version
             await until(lambda: session.table.version > before)
@@ -298,7 +298,7 @@ def test_each_bot_of_each_game_acts_after_the_same_time(slug: str, tmp_path: Pat
     game = GAMES[slug]
 
     async def play(level: str) -> None:
-        async with house(tmp_path / f"{level}.sqlite3", pace=PACE) as running:
+        async with house(tmp_path / f"{level}.sqlite3", pace=PACE, processes=True) as running:
             found = await with_bots(running, game, level)
             waited: set[int] = set()
             for _ in range(60):
@@ -327,7 +327,7 @@ def test_each_bot_of_each_game_acts_after_the_same_time(slug: str, tmp_path: Pat
 def test_the_game_goes_on_when_the_process_of_a_bot_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play() -> None:
         monkeypatch.setattr(runner, "TIRED", 0.1)
-        async with house(tmp_path / "a.sqlite3", pace=0, games=slow_games()) as running:
+        async with house(tmp_path / "a.sqlite3", pace=0, games=slow_games(), processes=True) as running:
             session = await (await bots_turn(running)).session()
             before = session.table.version
             await until(lambda: bool(workers()))
@@ -344,7 +344,7 @@ def test_the_game_goes_on_when_the_process_of_a_bot_is_killed(tmp_path: Path, mo
 
 def test_a_stop_does_not_wait_for_thoughts(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3", pace=0, games=slow_games(Endless)) as running:
+        async with house(tmp_path / "a.sqlite3", pace=0, games=slow_games(Endless), processes=True) as running:
             await bots_turn(running)
             await until(lambda: bool(workers()))
             start = time.perf_counter()
@@ -398,7 +398,7 @@ def _runs(pid: str) -> bool:
 
 def test_what_happens_while_a_bot_thinks_is_not_lost(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3", pace=0, games=slow_games()) as running:
+        async with house(tmp_path / "a.sqlite3", pace=0, games=slow_games(), processes=True) as running:
             found = await bots_turn(running)
             await until(lambda: bool(workers()))
             assert (await found.host.post(f"{found.path}/clock", {"clock": "120"})).status == 303

@@ -16,7 +16,13 @@ from casefile.arena.scores import score
 from casefile.cli.jobs import Guests, games_of
 from casefile.games import GAMES
 
-STEPS = ("eliminator:random", "detective:eliminator", "inspector:eliminator", "inspector:detective")
+STEPS = (
+    "eliminator:random",
+    "detective:eliminator",
+    "inspector:eliminator",
+    "inspector:detective",
+    "superintendent:inspector",
+)
 
 
 def main() -> int:

@@ -11,7 +11,7 @@ from casefile.games import GAMES
 from tests.bots.games import every_option, match, ring
 from tests.rules import RULES
 
-THINKERS = ("detective", "inspector")
+THINKERS = ("detective", "inspector", "superintendent")
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])

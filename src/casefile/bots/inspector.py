@@ -99,11 +99,13 @@ class Inspector(Detective):
         action = super().choose(menu)
         if isinstance(action, EndTurn) and Accuse in offers(menu):
             guess, chance = self._guess()
-            state = self._state
-            rivals = self._setup.seats - len(state.out)
-            if chance * rivals >= self.DARE:
+            if self._dares(chance):
                 return Accuse(*guess)
         return action
+
+    def _dares(self, chance: float) -> bool:
+        """Return whether to accuse now, rather than to wait, with a guess that is right with probability ``chance``."""
+        return chance * (self._setup.seats - len(self._state.out)) >= self.DARE
 
     def _guess(self) -> tuple[tuple[Card, ...], float]:
         """Return the best accusation now, and the probability that it wins."""

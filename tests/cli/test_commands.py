@@ -328,7 +328,7 @@ def test_every_bot_is_listed_with_its_level_and_its_games(casefile: Run) -> None
         name: {slug for slug, game in GAMES.items() if name in game.players}
         for name in {name for game in GAMES.values() for name in game.players}
     }
-    assert {row["level"] for row in rows} == {"easy", "medium", "hard", "reckless"}
+    assert {row["level"] for row in rows} == {"easy", "medium", "hard", "expert", "reckless"}
     assert all(len(row["plays"]) > 10 for row in rows)
     printed = casefile("bots").out.splitlines()
     assert [line.split()[:2] for line in printed] == [[row["name"], row["level"]] for row in rows]
@@ -338,7 +338,8 @@ def test_every_bot_is_listed_with_its_level_and_its_games(casefile: Run) -> None
 @pytest.mark.parametrize("command", ["play", "simulate", "arena", "advise"])
 def test_who_names_no_bot_is_told_all_names_and_levels(casefile: Run, command: str) -> None:
     done = casefile(command, "--bot" if command == "advise" else "--bots", "clever")
-    words = "random or eliminator or detective or inspector or reckless or easy or medium or hard"
+    words = "random or eliminator or detective or inspector or superintendent or reckless"
+    words += " or easy or medium or hard or expert"
     assert (done.status, done.out, done.err) == (2, "", f"casefile: bot: found 'clever', expected {words}.\n")
 
 

@@ -22,6 +22,7 @@ LEVELS: Mapping[str, str] = {
     "eliminator": N_("Easy"),
     "detective": N_("Medium"),
     "inspector": N_("Hard"),
+    "superintendent": N_("Expert"),
     "random": N_("Reckless"),
 }
 """The levels of bots that pages offer: the name of a level in forms, and its title, in English."""

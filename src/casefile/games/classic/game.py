@@ -69,6 +69,7 @@ CLUEDO = Game(
             "eliminator": Level("eliminator", N_("remembers every card it saw")),
             "detective": Level("detective", N_("knows all that follows from what it saw")),
             "inspector": Level("inspector", N_("reads what others ask, and dares a guess")),
+            "superintendent": Level("superintendent", N_("reckons when the others will be done, and gets there first")),
             "random": Level("reckless", N_("plays whatever is allowed, and accuses on a whim")),
         },
         folds=(

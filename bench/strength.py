@@ -5,14 +5,18 @@
 One challenger sits with equal rivals, everybody in every seat of each deal. ``share`` is what part of the games the
 challenger won with its 95 % interval, clustered by deal; ``fair`` is what it would win if all were alike; ``times`` is
 the ratio of the two. ``p95 ms`` is the time of a choice, by the clock. The exit status is 1 if an interval reaches down
-to the fair share. Thousands of games take a while: about an hour for everything on two cores.
+to the fair share. A rival may also be one of ``bench.askers``:
+``bluffer``, ``coverer`` or ``asker``. Thousands of games take a while: about an hour for everything on two cores.
 """
 
 import argparse
 import sys
+from collections.abc import Mapping
 
+from bench.askers import Bluffer, Coverer, RandomAsker
 from casefile.arena.duplicate import MatchPlan
 from casefile.arena.scores import score
+from casefile.bots.bot import MakeBot
 from casefile.cli.jobs import Guests, games_of
 from casefile.games import GAMES
 
@@ -24,6 +28,8 @@ STEPS = (
     "superintendent:inspector",
 )
 
+ASKERS: Mapping[str, MakeBot] = {"bluffer": Bluffer, "coverer": Coverer, "asker": RandomAsker}
+
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -34,7 +40,7 @@ def main() -> int:
     parser.add_argument("--steps", nargs="+", default=STEPS, metavar="CHALLENGER:RIVAL")
     asked = parser.parse_args()
     print(
-        f"{'challenger':<12}{'rivals':<14}{'board':<9}{'games':>6}{'share':>8}  {'95 % interval':<16}{'fair':>6}",
+        f"{'challenger':<16}{'rivals':<14}{'board':<9}{'games':>6}{'share':>8}  {'95 % interval':<16}{'fair':>6}",
         end="",
     )
     print(f"{'times':>7}{'p95 ms':>9}", flush=True)
@@ -44,14 +50,19 @@ def main() -> int:
         for board in asked.boards:
             for seats in asked.seats:
                 plan = MatchPlan(
-                    GAMES["cluedo"], seats, (challenger, *(rival,) * (seats - 1)), asked.games, 1, {"board": board}
+                    GAMES["cluedo"],
+                    seats,
+                    (challenger, *(ASKERS.get(rival, rival),) * (seats - 1)),
+                    asked.games,
+                    1,
+                    {"board": board},
                 )
                 found = score(challenger, games_of(plan, asked.jobs, Guests({}, 5.0)))
                 low, high = found.interval
                 failed |= low <= 1 / seats
                 interval = f"{low:.3f} to {high:.3f}"
                 print(
-                    f"{challenger:<12}{f'{seats - 1} {rival}':<14}{board:<9}{found.games:>6}{found.win_rate:>8.3f}  ",
+                    f"{challenger:<16}{f'{seats - 1} {rival}':<14}{board:<9}{found.games:>6}{found.win_rate:>8.3f}  ",
                     end="",
                 )
                 print(

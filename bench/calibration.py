@@ -1,4 +1,4 @@
-"""Whether a bot's chances are right: what it expects of its best guess, against how often that guess is right.
+"""Calibration of a bot: the chance that it gives its best guess, against how often that guess is right.
 
     python -m bench.calibration [--games 300] [--bot superintendent] [--seats 4] [--board none] [--from 0.4]
 

@@ -1,10 +1,10 @@
-"""How soon a seat solves the case, by how much was asked and shown: what ``casefile.bots.race`` goes by.
+"""The chance that a seat solves the case, by how much was asked and shown, as ``casefile.bots.race`` takes it.
 
     python -m bench.race [--games 100] [--bot inspector] [--seats 3 4 5 6]
 
 Plays games between equal bots and fits, by logistic regression, the odds that a seat wins in the turn that it begins.
 One line for each board: the constant, the exponent of the number of suggestions so far, and what each card that the
-seat was shown adds; then how many turns were looked at. About two minutes on one core for 100 games.
+seat was shown adds; then how many turns were looked at.
 """
 
 import argparse

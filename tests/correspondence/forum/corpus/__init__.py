@@ -1,10 +1,10 @@
 """Forum posts with the reading that is wanted of each, written in the manner of real forums.
 
 ``tuned`` is what the reader was made by; ``held_out`` was not looked at until it was done. ``hand_a``, ``hand_b`` and
-``hand_c`` were written by three hands that had not seen the reader: when they were new it read 0 of their 33 clear posts,
-and none of the 60 wrongly. A post is headed
-by the edition, the camp that pastes it and the wanted reading: ``S`` person weapon place for a suggestion, ``P`` where
-an accusation is pending, ``A`` person weapon place for an accusation; ``unclear`` for what must be refused.
+``hand_c`` were written by three hands that had not seen the reader; when they were new it read 0 of their 33 clear
+posts, and none of the 60 wrongly. A post is headed by the edition, the camp that pastes it and the wanted reading:
+``S`` person weapon place for a suggestion, ``P`` where an accusation is pending, ``A`` person weapon place for an
+accusation; ``unclear`` for what must be refused.
 """
 
 import re

@@ -15,7 +15,20 @@ from casefile.core.board import Board
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.dealing import Draw
 from casefile.core.engine import Observation
-from casefile.core.inquiry import Accuse, CardsDealt, CardShown, EndTurn, Suggest, Suggested
+from casefile.core.events import Event
+from casefile.core.inquiry import (
+    Accuse,
+    Accused,
+    CardsDealt,
+    CardShown,
+    EndTurn,
+    NobodyAnswered,
+    Suggest,
+    Suggested,
+    TurnBegan,
+    TurnEnded,
+)
+from casefile.core.movement import Move, TakePassage
 from casefile.deduction.information import Ratings
 from casefile.deduction.player_model import Habits
 from casefile.deduction.posterior import DIGITS, Posterior
@@ -61,6 +74,7 @@ class Inspector(Detective):
         self._habits: Habits | None = None
         self._named: tuple[Card, ...] = ()
         self._cards: frozenset[Card] = frozenset()
+        self._walked, self._unanswered = False, False
         self._onlooker = Onlooker(seating.seat)
         self._posterior: Posterior | None = None
         self._sealed_chance: dict[Card, float] = {}
@@ -74,14 +88,28 @@ class Inspector(Detective):
             self._cards = frozenset(self._ledger.numbers.cards)
             # On the board the area is that in which the token stands, so naming it tells nothing.
             self._habits = Habits(self._ledger.numbers, self._seat, self._free)
-        elif isinstance(event, Suggested) and self._habits is not None:
+        elif self._habits is not None and event is not None:
+            self._note(self._habits, event)
+        if self._new or isinstance(event, Suggested | TurnEnded):
+            self._posterior = None
+
+    def _note(self, habits: Habits, event: Event) -> None:
+        """Note what a seat chose to name, to show, or not to accuse."""
+        if isinstance(event, TurnBegan):
+            self._walked = self._unanswered = False
+        elif isinstance(event, Suggested):
             # The murderer's own card is in nobody's hand, so naming it tells nothing.
             self._named = tuple(card for card in event.named if card in self._cards)
-            self._habits.asked(event.seat, self._named, self._round())
-        elif isinstance(event, CardShown) and self._habits is not None:
-            self._habits.answered(event.seat, event.to, self._named, event.card, self._round())
-        if self._new or isinstance(event, Suggested):
-            self._posterior = None
+            habits.asked(event.seat, self._named, self._round(), walked=self._walked)
+            self._unanswered = False
+        elif isinstance(event, CardShown):
+            habits.answered(event.seat, event.to, self._named, event.card, self._round())
+        elif isinstance(event, NobodyAnswered | Accused):
+            self._unanswered = isinstance(event, NobodyAnswered)
+        elif isinstance(event, TurnEnded) and self._unanswered and self._aims is CASE_FILE_ALONE:
+            habits.unaccused(event.seat, self._named)
+        elif (done := event.done_by()) is not None and isinstance(done[1], Move | TakePassage):
+            self._walked = True
 
     @property
     def _others(self) -> list[Seat]:

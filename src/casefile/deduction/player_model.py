@@ -1,51 +1,109 @@
 """A model of players: the evidence of their questions and shown cards about their hands, by a mixture of habits.
 
 Nobody's way of asking is known beforehand. Some name only what they look for, some cover two cards of three with their
-own, some name anything. The weight of a hand is the likelihood of its seat's questions with that hand, averaged over
-the habits. So a seat that covers its questions soon stops telling anything, and one that never does tells much. The
-card that is shown is taken to be chosen evenly among those that match.
+own, some ask now and then for nothing but their own cards, some name anything. The weight of a hand is the likelihood
+of its seat's questions with that hand, averaged over the habits. So a seat that covers its questions soon stops
+telling anything, and one that never does tells much. The card that is shown is taken to be chosen evenly among those
+that match. Who gets no answer and accuses nobody has named a card of its own.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
+from typing import NamedTuple
 
 from casefile.core.cards import Card, Seat
-from casefile.deduction.numbering import Numbering, bits
+from casefile.deduction.numbering import Numbering
 
 MEMORY = 4
 """The number of rounds in which a player is expected not to ask again for a card that it was shown."""
 
-AGAIN = 0.05
+AGAIN = 0.1
 """The assumed probability, before any evidence, that a player asks again for a card that it was shown."""
+
+UNACCUSED = 0.02
+"""The assumed probability that a player does not accuse who has just found all three cards of the case file."""
+
+AREA = 0.06
+"""The assumed probability that a player walks to an area of its own hand to ask there."""
+
+TRUST = 0.8
+"""The exponent of the likelihood of a seat's questions. It is below 1 since nobody has just one of these habits."""
+
+ODD = 0.01
+"""The part of a player's questions that follow no habit, but cover any of their cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Habit:
-    """A way of asking: how often a seat names a card of its own hand in a suggestion, by round, counted from 0.
+    """A way of asking: how often a seat covers a card of a suggestion, by naming one that it holds, or was shown.
 
-    The probability begins at ``start``, grows by ``growth`` a round, and stops at ``most``: a seat that has solved a
-    category names its own card there.
+    In each category it does so with a probability that begins at ``start``, grows by ``growth`` a round, and stops at
+    ``most``: a seat that has solved a category names its own card there.
     """
 
     prior: float
     """The probability of this habit before anything was asked."""
-    start: float
+    start: float = 0.0
     growth: float = 0.0
     most: float = 0.6
+    bluffs: float = 0.0
+    """The probability that all cards of a question are covers, whatever it is in each category."""
+    seeks_one: bool = False
+    """Whether it always covers all cards but one, whatever the probabilities say."""
 
-    def own(self, turn: int) -> float:
-        """Return the probability that the seat names one of its own cards in round ``turn``, counted from 0."""
-        return min(self.most, self.start + self.growth * turn)
+    def covered(self, turn: int, categories: int) -> list[float]:
+        """Return the probability of each set of categories that are covered, in round ``turn``, counted from 0.
+
+        Category ``number`` is the bit ``1 << number`` of a set's place in the list.
+        """
+        return _covered(self, turn, categories)
 
 
-HABITS = (Habit(0.4, 0.0, 0.015), Habit(0.4, 0.005, 0.06), Habit(0.1, 0.33), Habit(0.05, 0.6))
-"""The habits that a player may have: naming hardly any own cards, a few soon, or many from the start."""
+@cache
+def _covered(habit: Habit, turn: int, categories: int) -> list[float]:
+    sets = range(1 << categories)
+    if habit.seeks_one:
+        likely = [float(covers.bit_count() == categories - 1) / categories for covers in sets]
+    else:
+        own = min(habit.most, habit.start + habit.growth * turn)
+        likely = [own ** covers.bit_count() * (1 - own) ** (categories - covers.bit_count()) for covers in sets]
+        likely = [(1 - habit.bluffs) * each for each in likely]
+        likely[-1] += habit.bluffs
+    return [(1 - ODD) * each + ODD / len(sets) for each in likely]
 
-ANYTHING = 0.05
+
+HABITS = (
+    Habit(0.32, 0.0, 0.015),
+    Habit(0.32, 0.005, 0.06),
+    Habit(0.06, 0.33),
+    Habit(0.04, 0.6),
+    Habit(0.08, seeks_one=True),
+    Habit(0.027, 0.0, 0.015, bluffs=0.15),
+    Habit(0.027, 0.0, 0.015, bluffs=0.33),
+    Habit(0.026, 0.005, 0.06, bluffs=0.5),
+)
+"""The habits that a player may have.
+
+Naming hardly any own cards, a few soon, or many from the start; all but one; or nothing but own cards now and then.
+"""
+
+ANYTHING = 0.1
 """The probability, beforehand, that a seat names cards at random: then its questions say nothing about its hand."""
 
 PRIORS = [*(habit.prior for habit in HABITS), ANYTHING]
 """The probability of each habit, and of naming cards at random, before anything was asked."""
+
+
+class Question(NamedTuple):
+    """The cards that a seat named in a suggestion, as far as it chose them."""
+
+    turn: int
+    """The round, counted from 0."""
+    named: int
+    """The cards, as bits, at most one of each category."""
+    known: int
+    """The cards that the viewer had shown it before, as bits: they cover a question as its own do."""
 
 
 @dataclass(slots=True)
@@ -64,8 +122,9 @@ class _Shown:
 class _Asker:
     """The questions of one seat, and its treatment of the cards that the viewer showed it."""
 
-    asked: list[tuple[int, int]] = field(default_factory=list)
-    """The cards that it named, each with the round."""
+    asked: list[Question] = field(default_factory=list)
+    unaccused: list[int] = field(default_factory=list)
+    """The suggestions that nobody answered and after which it did not accuse, as bits."""
     known: int = 0
     """The cards that the viewer showed it."""
     repeats: float = AGAIN
@@ -77,8 +136,8 @@ class _Asker:
 class Habits:
     """The likelihoods of the other seats' hands, by the questions and answers that ``viewer`` has seen.
 
-    ``told`` are the numbers of the categories whose card a suggester chooses freely; a room that one merely stands in
-    is not among them.
+    ``told`` are the numbers of the categories whose card a suggester chooses freely; any other is an area, to which
+    one walks.
     """
 
     def __init__(self, numbers: Numbering, viewer: Seat, told: tuple[int, ...] = (0, 1, 2)) -> None:
@@ -88,17 +147,25 @@ class Habits:
         self._seen: list[list[int]] = [[] for _ in range(numbers.case)]
         self._hidden: list[_Shown] = []
 
-    def asked(self, seat: Seat, cards: tuple[Card, ...], turn: int) -> None:
-        """Take in that ``seat`` suggested ``cards`` in round ``turn``, counted from 0."""
+    def asked(self, seat: Seat, cards: tuple[Card, ...], turn: int, *, walked: bool = False) -> None:
+        """Take in that ``seat`` suggested ``cards`` in round ``turn``, counted from 0.
+
+        ``walked`` says whether it went to the area that it names, and was not called there.
+        """
         if seat == self._viewer:
             return
-        asker, named = self._askers[seat], self._numbers.masks(cards) & self._free
-        asker.asked += [(turn, 1 << card) for card in bits(named)]
-        asker.repeats += (named & asker.known).bit_count()
+        asker, named = self._askers[seat], self._numbers.masks(cards)
+        free = named & self._free
+        asker.asked.append(Question(turn, named if walked else free, asker.known))
+        asker.repeats += (free & asker.known).bit_count()
         asker.chances += 0.15 * asker.known.bit_count()
         for shown in self._hidden:
             if shown.to == seat and turn <= shown.turn + MEMORY:
-                shown.again |= named & shown.named
+                shown.again |= free & shown.named
+
+    def unaccused(self, seat: Seat, cards: tuple[Card, ...]) -> None:
+        """Take in that ``seat`` suggested ``cards``, that nobody answered, and that it ended its turn all the same."""
+        self._askers[seat].unaccused.append(self._numbers.masks(cards))
 
     def answered(self, seat: Seat, to: Seat, cards: tuple[Card, ...], shown: Card | None, turn: int) -> None:
         """Take in that ``seat`` showed ``to`` one of the suggested ``cards`` in round ``turn``.
@@ -128,8 +195,14 @@ class Habits:
             for shown in self._hidden
             if shown.seat == seat and shown.again and shown.again != shown.named
         ]
-        free = tuple([category for category in self._numbers.categories if category & self._free])
-        return SeatModel(free, tuple(asker.asked), tuple(self._seen[seat]), tuple(again))
+        return SeatModel(
+            tuple(self._numbers.categories),
+            self._numbers.everything & ~self._free,
+            tuple(asker.asked),
+            tuple(asker.unaccused),
+            tuple(self._seen[seat]),
+            tuple(again),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,9 +214,11 @@ class SeatModel:
     """
 
     categories: tuple[int, ...]
-    """The categories whose card a suggester chooses freely."""
-    asked: tuple[tuple[int, int], ...]
-    """The cards that the seat named, each with the round, counted from 0."""
+    areas: int
+    """The cards of the category that is an area, to which one walks; 0 without a board."""
+    asked: tuple[Question, ...]
+    unaccused: tuple[int, ...]
+    """The suggestions that nobody answered and after which the seat did not accuse."""
     seen: tuple[int, ...]
     """The suggestions to which it showed the viewer a card."""
     again: tuple[tuple[int, int, float], ...]
@@ -152,8 +227,8 @@ class SeatModel:
     Each with the cards of it that the asker asked for again, and how many times as likely that asker is to ask again
     for a card that it has seen as for another.
     """
-    _rows: dict[tuple[int, int], list[float]] = field(default_factory=dict, repr=False, compare=False)
-    """By category and the cards of it in the hand: the likelihood of the questions by each habit."""
+    _rows: dict[tuple[int, ...], list[float]] = field(default_factory=dict, repr=False, compare=False)
+    """By the number of a question and what is held of each of its categories: its likelihood by each habit."""
 
     def __call__(self, hand: int) -> float:
         """Return the likelihood of the seat's choices with this hand."""
@@ -167,26 +242,47 @@ class SeatModel:
             if matching:
                 fresh = (matching & ~repeated).bit_count()
                 weight *= (fresh + repeats * (matching & repeated).bit_count()) / matching.bit_count()
+        for named in self.unaccused:
+            if not hand & named:
+                weight *= UNACCUSED
         # A seat has one habit in all its questions, so the likelihoods multiply within each habit, and the habits
-        # are added up only at the end. A seat's questions in a category depend on its cards of that category alone.
+        # are added up only at the end.
         likely = PRIORS
-        for category in self.categories:
-            held = hand & category
-            row = self._rows.get((category, held))
+        for number, question in enumerate(self.asked):
+            held = [(hand | question.known) & category for category in self.named_categories(question)]
+            key = (number, *held)
+            row = self._rows.get(key)
             if row is None:
-                row = self._rows[category, held] = list(_likelihoods(self.asked, category, held))
+                row = self._rows[key] = self._likelihoods(question, held)
             likely = [so_far * here for so_far, here in zip(likely, row, strict=True)]
-        return weight * sum(likely)
+        trusted: float = sum(likely) ** TRUST
+        return weight * trusted
+
+    def named_categories(self, question: Question) -> list[int]:
+        """Return the categories of which a question names a card, that of areas last."""
+        named = [category for category in self.categories if category & question.named]
+        return sorted(named, key=lambda category: category & self.areas != 0)
+
+    def _likelihoods(self, question: Question, held: Sequence[int]) -> list[float]:
+        """Return by habit the likelihood of a question, with these cards of each of its categories to cover it with."""
+        likely, anything = [1.0], 1.0
+        for category, mine in zip(self.named_categories(question), held, strict=True):
+            size, count, named = category.bit_count(), mine.bit_count(), question.named & mine
+            seeks = 1 / size if count == size else float(not named) / (size - count)
+            covers = 1 / size if not count else float(named != 0) / count
+            likely = [so_far * here for here in (seeks, covers) for so_far in likely]
+            anything /= size
+        table = covering(question.turn, len(held), area=question.named & self.areas != 0)
+        return [*(sum(map(float.__mul__, row, likely)) for row in table), anything]
 
 
-def _likelihoods(asked: Sequence[tuple[int, int]], category: int, held: int) -> Iterator[float]:
-    """Yield by habit the likelihood of the questions in ``category`` from a holder of ``held``."""
-    mine, size = held.bit_count(), category.bit_count()
-    here = [(turn, card) for turn, card in asked if card & category]
-    for habit in HABITS:
-        likely = 1.0
-        for turn, card in here:
-            own = habit.own(turn) if mine else 0.0
-            likely *= own / mine if card & held else (1 - own) / (size - mine or 1)
-        yield likely
-    yield float(size) ** -len(here)
+@cache
+def covering(turn: int, categories: int, *, area: bool) -> list[list[float]]:
+    """Return for each habit the probability of each set of categories that are covered, as :class:`Habit` says it.
+
+    ``area`` says whether the last category is an area, which is covered with the probability :data:`AREA` by everybody.
+    """
+    if not area:
+        return [habit.covered(turn, categories) for habit in HABITS]
+    rows = [habit.covered(turn, categories - 1) for habit in HABITS]
+    return [[each * here for here in (1 - AREA, AREA) for each in row] for row in rows]

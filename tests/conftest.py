@@ -17,7 +17,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from hatch_build import compile_catalogues
-from tests import chance
+from tests import bytecode, chance  # noqa: F401 - what is imported after bytecode is kept compiled
 from tests.amounts import LONG, often
 from tests.cli.runs import casefile, process
 from tests.orders import ORDERS, Order, asked, orders_of

@@ -3,6 +3,7 @@
 ``--hypothesis-profile=long`` searches for longer than the everyday run. ``-m "not slow"`` is the quick part of the
 tests: it leaves out what starts a browser or servers, or what plays and searches for long. Tests that are marked
 ``long`` are left out unless ``CASEFILE_TEST_LONG`` is set, and of those that are marked ``sampled`` some cases.
+``-m waits`` runs what waits for a clock, a process, a socket or a browser.
 """
 
 import contextlib
@@ -23,6 +24,7 @@ from tests.cli.runs import casefile, process
 from tests.orders import ORDERS, Order, asked, orders_of
 from tests.postgresql import database, place, postgresql, postgresql_laid_out, postgresql_server
 from tests.sampling import Sampling
+from tests.waiting import FIXTURES, file_waits
 
 __all__ = ["casefile", "place", "postgresql", "postgresql_laid_out", "postgresql_server", "process"]
 
@@ -120,3 +122,5 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if SLOW & set(item.path.relative_to(Path(__file__).parent).parts):
             item.add_marker("slow")
+        if FIXTURES & set(getattr(item, "fixturenames", ())) or file_waits(item.path):
+            item.add_marker("waits")

@@ -3,9 +3,11 @@
 ``--hypothesis-profile=long`` searches for longer than the everyday run. ``-m "not slow"`` is the quick part of the
 tests: it leaves out what starts a browser or servers, or what plays and searches for long. Tests that are marked
 ``long`` are left out unless ``CASEFILE_TEST_LONG`` is set, and of those that are marked ``sampled`` some cases.
+``-m waits`` runs what waits for a clock, a process, a socket or a browser.
 """
 
 import contextlib
+import gc
 import os
 import signal
 import tempfile
@@ -17,12 +19,13 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from hatch_build import compile_catalogues
-from tests import chance
+from tests import bytecode, chance  # noqa: F401 - what is imported after bytecode is kept compiled
 from tests.amounts import LONG, often
 from tests.cli.runs import casefile, process
 from tests.orders import ORDERS, Order, asked, orders_of
 from tests.postgresql import database, place, postgresql, postgresql_laid_out, postgresql_server
 from tests.sampling import Sampling
+from tests.waiting import FIXTURES, file_waits
 
 __all__ = ["casefile", "place", "postgresql", "postgresql_laid_out", "postgresql_server", "process"]
 
@@ -89,6 +92,21 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(Sampling())
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Search for cycles as the server does, and never among what is made while tests are collected: all of it stays.
+
+    By default Python searches whenever 700 objects more are alive, and now and then among the million of these.
+    """
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.set_threshold(10_000, 10, 10)
+        gc.enable()
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Say which test runs."""
@@ -120,3 +138,5 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if SLOW & set(item.path.relative_to(Path(__file__).parent).parts):
             item.add_marker("slow")
+        if FIXTURES & set(getattr(item, "fixturenames", ())) or file_waits(item.path):
+            item.add_marker("waits")

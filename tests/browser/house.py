@@ -1,18 +1,35 @@
 """A real server in a process of its own."""
 
+import importlib
 import signal
 import socket
-import subprocess
-import sys
 import time
 import urllib.request
 from pathlib import Path
 from types import TracebackType
 
-from tests.clone import ROOT
+from tests import nursery
+from tests.chance import settle
 
 PATIENCE = 20.0
 """Seconds in which a server must be ready."""
+
+
+def serve_house(folder: str, starts: int, port: int, pace: int, notices: bool, games: str) -> None:
+    """Serve what is in ``folder``, for the time of that number that it is served."""
+    from casefile.correspondence.server.mode import BY_POST
+    from casefile.server.notices.sending import Outlets
+    from casefile.server.serving import FILE, Serving, serve
+    from casefile.server.wire.limits import Limits, Rate
+
+    settle(f"{Path(folder).name} {starts}")
+    module, _, name = games.partition(":")
+    offered = getattr(importlib.import_module(module), name)
+    outlets = Outlets(f"http://127.0.0.1:{port}", webhooks=notices)
+    # One browser plays as fast as many people; what one may cost is tried in tests/server/test_costs.py.
+    rate = Rate(60_000, 6_000)
+    loose = Limits(processor_per_address=rate, processor_per_person=rate)
+    serve(Serving(Path(folder) / FILE, offered, (BY_POST,), pace, outlets, limits=loose), "127.0.0.1", port)
 
 
 class House:
@@ -29,7 +46,7 @@ class House:
             probe.bind(("127.0.0.1", 0))
             self._port = int(probe.getsockname()[1])
         self.url = f"http://127.0.0.1:{self._port}"
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: nursery.Process | None = None
         self._starts = 0
 
     def __enter__(self) -> "House":
@@ -39,31 +56,16 @@ class House:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.stop(signal.SIGTERM)
 
-    def start(self) -> float:
-        """Start, and wait until it answers; how many seconds that took."""
-        begin = time.monotonic()
+    def start(self) -> None:
+        """Start, and wait until it answers."""
         self._starts += 1
-        module, _, name = self._games.partition(":")
-        serve = (
-            f"from tests.chance import settle; settle({f'{self._folder.name} {self._starts}'!r}); "
-            f"from pathlib import Path; from {module} import {name} as games; "
-            "from casefile.server.serving import FILE, Serving, serve; "
-            "from casefile.correspondence.server.mode import BY_POST; "
-            "from casefile.server.notices.sending import Outlets; "
-            "from casefile.server.wire.limits import Limits, Rate; "
-            f"by = Outlets({self.url!r}, webhooks={self._notices}); "
-            # One browser plays as fast as many people; what one may cost is tried in tests/server/test_costs.py.
-            "rate = Rate(60_000, 6_000); loose = Limits(processor_per_address=rate, processor_per_person=rate); "
-            f"file = Path({str(self._folder)!r}) / FILE; "
-            f"serving = Serving(file, games, (BY_POST,), {self._pace}, by, limits=loose); "
-            f"serve(serving, '127.0.0.1', {self._port})"
-        )
-        with (self._folder / "log").open("ab") as log:
-            self._process = subprocess.Popen((sys.executable, "-c", serve), cwd=ROOT, stdout=log, stderr=log)
+        given = (str(self._folder), self._starts, self._port, self._pace, self._notices, self._games)
+        self._process = nursery.begin("tests.browser.house:serve_house", given, self._folder / "log")
+        begin = time.monotonic()
         while time.monotonic() - begin < PATIENCE:
             try:
                 with urllib.request.urlopen(f"{self.url}/health", timeout=1):
-                    return time.monotonic() - begin
+                    return
             except OSError:
                 assert self._process.poll() is None, self.log()
                 time.sleep(0.05)

@@ -261,8 +261,8 @@ def test_the_table_is_readable(casefile: Run, words: Callable[[str], list[str]])
 @pytest.mark.parametrize(
     ("bots", "more", "each_plays"),
     [
-        ("greedy,advisor", ("--rules", "hide_tracks", "--games", "2"), 1),
-        ("greedy,advisor", ("--rules", "hide_tracks", "--games", "5"), 3),
+        ("greedy,random", ("--rules", "hide_tracks", "--games", "2"), 1),
+        ("greedy,random", ("--rules", "hide_tracks", "--games", "5"), 3),
         ("eliminator,detective,inspector,reckless", ("--seats", "3", "--option", "board=none", "--games", "8"), 9),
         ("eliminator,detective,inspector,reckless", ("--option", "board=none", "--games", "2", "--duplicate"), 9),
     ],

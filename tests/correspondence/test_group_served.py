@@ -1,8 +1,7 @@
 """The operator's commands beside a server that runs: neither is in the other's way, and both see the same game."""
 
 import json
-import subprocess
-import sys
+import signal
 import time
 from collections.abc import Callable, Iterator
 from http.client import HTTPConnection
@@ -15,6 +14,7 @@ from websockets.sync.client import ClientConnection, connect
 from bench.wire import free_port
 from casefile.core.hours import DAY
 from casefile.server.wire.messages import BEAT
+from tests import nursery
 from tests.cli.runs import Run
 from tests.correspondence.groups import CAMPS, Group
 from tests.frames import read
@@ -25,17 +25,15 @@ FORM = {"Content-Type": "application/x-www-form-urlencoded", "Accept": "applicat
 @pytest.fixture
 def port(tmp_path: Path) -> Iterator[int]:
     """A server on the directory of the games, in a process of its own."""
-    found = free_port()
-    command = [sys.executable, "-c", "from casefile.__main__ import main; main()", "serve", "--port", str(found)]
-    with subprocess.Popen([*command, "--data", str(tmp_path / "games")], stdout=subprocess.PIPE) as server:
-        try:
-            assert server.stdout is not None
-            assert b"casefile is at" in server.stdout.readline()
-            assert until(lambda: answers(found))
-            yield found
-        finally:
-            server.terminate()
-            server.wait(20)
+    found, log = free_port(), tmp_path / "log"
+    command = ("serve", "--port", str(found), "--data", str(tmp_path / "games"))
+    server = nursery.begin("casefile.__main__:main", (command,), log)
+    try:
+        assert until(lambda: answers(found)), log.read_text(encoding="utf-8")
+        yield found
+    finally:
+        server.send_signal(signal.SIGTERM)
+        server.wait(20)
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from casefile.correspondence.camps.acts import (
 from casefile.correspondence.game import CorrespondenceGame, Plan
 from casefile.games.nsider.rules import Nsider
 from tests.correspondence.camps.scene import CHARACTERS, OP, PHRASE, code, leader
-from tests.correspondence.camps.test_deadlines import ZONES, milliseconds
+from tests.correspondence.camps.test_deadlines import milliseconds, zone
 from tests.correspondence.posts import seeds
 from tests.rules import verify_file
 from tests.verifiers import by_module, module_of, written
@@ -36,7 +36,7 @@ def played(rehearsal: int = 0, weekends: str = "off", back: datetime | None = No
     agreed = {"weekends": weekends, "vacation_days": "0"}
     commitments = tuple(seed.commitment for seed in secrets)
     plan = Plan("A game", {"strikes": "1"}, agreed, "Europe/Berlin", commitments, rehearsal=rehearsal)
-    post, now = CorrespondenceGame(plan, secrets, OP, ZONES["Europe/Berlin"]), milliseconds(BEGAN)
+    post, now = CorrespondenceGame(plan, secrets, OP, zone("Europe/Berlin")), milliseconds(BEGAN)
     post.act(OP, OpenRegistration(CHARACTERS, PHRASE, 4, 0, 0, now + DAY, "Welcome."), now)
     for name in CHARACTERS[:4]:
         post.act(leader(name), Enter(name, PHRASE), now)

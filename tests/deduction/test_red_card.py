@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from math import factorial, prod
 from random import Random
 from typing import Any
@@ -25,21 +26,25 @@ P, W, R = (tuple(Card(f"{name}{number}") for number in range(4 if name == "p" el
 SPEC = DealSpec((P, W, R), (3, 2, 2))
 """Three camps, whose characters are the first three of four persons: 10 cards, 3 of them sealed."""
 PERSONS = P[:3]
-DEALS = {Seat(seat): every_deal(without_card(SPEC, seat, card)) for seat, card in enumerate(PERSONS)}
-"""By murderer all deals without his card."""
 OWNERS: list[Any] = [Seat(0), Seat(1), Seat(2), CASE_FILE]
+
+
+@cache
+def deals_with(murderer: Seat) -> tuple[World, ...]:
+    """All deals without his card."""
+    return every_deal(without_card(SPEC, murderer, PERSONS[murderer]))
 
 
 def weight(seat: Seat) -> Fraction:
     """One deal with this murderer, beforehand: a camp of three, then one of all its deals."""
-    return Fraction(1, 3 * len(DEALS[seat]))
+    return Fraction(1, 3 * len(deals_with(seat)))
 
 
 def fitting(facts: list[Fact]) -> Iterator[tuple[Seat, World]]:
     """The murderers and deals in which all the facts are true."""
-    for seat, deals in DEALS.items():
+    for seat in map(Seat, range(len(PERSONS))):
         # Of the two solutions a wrong accusation is neither.
-        for world in deals:
+        for world in deals_with(seat):
             solutions = (world[CASE_FILE], world[CASE_FILE] - set(P) | {PERSONS[seat]})
             if all(
                 frozenset(card for _, card in fact.holdings) not in solutions
@@ -53,13 +58,13 @@ def fitting(facts: list[Fact]) -> Iterator[tuple[Seat, World]]:
 def test_the_list_has_every_deal() -> None:
     # Nine cards, 3 persons x 3 weapons x 3 rooms sealed, six cards in three hands, one of them one card short.
     for seat, sizes in enumerate([(2, 2, 2), (3, 1, 2), (3, 2, 1)]):
-        assert len(DEALS[Seat(seat)]) == 27 * factorial(6) // prod(map(factorial, sizes))
+        assert len(deals_with(Seat(seat))) == 27 * factorial(6) // prod(map(factorial, sizes))
 
 
 def some_facts(rng: Random) -> list[Fact]:
     """Facts that are true in a random deal with a random murderer."""
     seat = Seat(rng.randrange(3))
-    world = rng.choice(DEALS[seat])
+    world = rng.choice(deals_with(seat))
     deck = [*P, *W, *R]
     facts: list[Fact] = []
     for _ in range(rng.randrange(1, 7)):

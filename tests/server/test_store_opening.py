@@ -14,6 +14,7 @@ import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
 from casefile.server import migrations
@@ -232,6 +233,20 @@ def test_the_migrations_lead_to_the_schema(place: Path | str) -> None:
 
 
 LAYOUTS = sorted(path.name[1:5] for path in Path(migrations.__file__).parent.glob("versions/r*.py"))
+
+
+def test_the_files_of_the_layouts_are_called_as_alembic_calls_the_layouts() -> None:
+    script = ScriptDirectory(str(Path(migrations.__file__).parent))
+    assert [each.revision for each in script.walk_revisions()][::-1] == LAYOUTS
+
+
+def test_a_database_that_is_up_to_date_opens_without_alembic(
+    place: Path | str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_store(place).close()
+    for name in [name for name in sys.modules if name.partition(".")[0] == "alembic"]:
+        monkeypatch.setitem(sys.modules, name, None)
+    open_store(place).close()
 
 
 @pytest.mark.sampled(6)

@@ -1,6 +1,7 @@
 """When things are due: local hours against the standard library's time zones, reminders, time that did not run."""
 
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -21,6 +22,7 @@ def milliseconds(moment: datetime) -> int:
     return (moment - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(milliseconds=1)
 
 
+@cache
 def zone(name: str) -> Zone:
     """Two years of a time zone, sampled every half hour, at which all its changes are."""
     ahead: list[int] = []
@@ -35,11 +37,8 @@ def zone(name: str) -> Zone:
     return Zone(tuple(ahead), tuple(since))
 
 
-ZONES = {name: zone(name) for name in NAMES}
-
-
 def test_the_zones_have_summer_time_or_not() -> None:
-    assert [len(ZONES[name].since) for name in NAMES] == [4, 4, 4, 0]
+    assert [len(zone(name).since) for name in NAMES] == [4, 4, 4, 0]
 
 
 @given(st.sampled_from(NAMES), st.integers(24, 24 * 729 - 24), st.integers(0, 59))
@@ -47,7 +46,7 @@ def test_a_local_time_is_the_moment_that_the_standard_library_says(name: str, ho
     """Twice shown: the first. Skipped: as if the clocks had not been put on. The library's ``fold=0`` does both."""
     local = FIRST + timedelta(hours=hour, minutes=minute)
     expected = local.replace(tzinfo=ZoneInfo(name)).astimezone(UTC)
-    assert ZONES[name].moment(milliseconds(local)) == milliseconds(expected)
+    assert zone(name).moment(milliseconds(local)) == milliseconds(expected)
 
 
 @pytest.mark.parametrize(
@@ -65,7 +64,7 @@ def test_a_local_time_is_the_moment_that_the_standard_library_says(name: str, ho
 def test_the_odd_hours_of_the_year(name: str, local: tuple[int, int, int, int, int]) -> None:
     shown = datetime(*local, tzinfo=UTC)
     expected = shown.replace(tzinfo=ZoneInfo(name)).astimezone(UTC)
-    assert ZONES[name].moment(milliseconds(shown)) == milliseconds(expected)
+    assert zone(name).moment(milliseconds(shown)) == milliseconds(expected)
 
 
 @given(st.sampled_from(NAMES), st.integers(0, 600 * 24 * 60), st.integers(0, 23), st.sampled_from((1, 5, 14)))
@@ -74,7 +73,7 @@ def test_a_fixed_deadline_is_the_first_such_hour_that_is_not_early(
 ) -> None:
     began = FIRST + timedelta(days=20, minutes=minutes)
     agreed = Agreed(deadlines="fixed", hour=hour, turn_days=days)
-    found = due(agreed, milliseconds(began), days * DAY, ZONES[name])
+    found = due(agreed, milliseconds(began), days * DAY, zone(name))
     earliest = began + timedelta(days=days)
     local = ZoneInfo(name)
     candidates = [

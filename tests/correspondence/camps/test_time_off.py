@@ -15,7 +15,7 @@ from casefile.correspondence.camps.deadlines import due
 from casefile.correspondence.camps.options import Agreed
 from casefile.correspondence.camps.time_events import TurnLapsed, VacationAnnounced
 from tests.correspondence.camps.scene import MARIO, OP, WARIO, Scene, begun, hours
-from tests.correspondence.camps.test_deadlines import FIRST, NAMES, ZONES, milliseconds
+from tests.correspondence.camps.test_deadlines import FIRST, NAMES, milliseconds, zone
 
 HALF = timedelta(minutes=30)
 MARCH = datetime(2026, 3, 18, 12, tzinfo=UTC)
@@ -47,7 +47,7 @@ def test_time_that_does_not_count_is_counted_by_the_half_hour(
 ) -> None:
     """Walk on in half hours, at which all clocks change, until so many of them counted, and to one that does."""
     name, weekends, away = calendar
-    off = TimeOff(tuple((milliseconds(a), milliseconds(b)) for a, b in away), weekends, ZONES[name])
+    off = TimeOff(tuple((milliseconds(a), milliseconds(b)) for a, b in away), weekends, zone(name))
     began = moment = FIRST + start * HALF
     left = length
     while left or free(moment, ZoneInfo(name), away, weekends=weekends):
@@ -64,8 +64,8 @@ def test_a_fixed_deadline_is_no_hour_of_a_weekend_that_does_not_count(
     name: str, minutes: int, hour: int, days: int
 ) -> None:
     began = milliseconds(FIRST) + minutes * 60_000
-    off = TimeOff(weekends=True, zone=ZONES[name])
-    found = due(Agreed(deadlines="fixed", hour=hour, turn_days=days), began, days * DAY, ZONES[name], off)
+    off = TimeOff(weekends=True, zone=zone(name))
+    found = due(Agreed(deadlines="fixed", hour=hour, turn_days=days), began, days * DAY, zone(name), off)
     shown = datetime.fromtimestamp(found / 1000, UTC).astimezone(ZoneInfo(name))
     assert shown.weekday() < 5
     assert off.counted(began, found) >= days * DAY
@@ -92,7 +92,7 @@ def berlin(moment: datetime = MARCH, **rules: str) -> Scene:
     """A game in Berlin in which Mario's camp owes turn 1 from this moment on; there are no vacation days."""
     scene = begun(turn=False)
     fields = {name: getattr(scene.game, name) for name in CampGame.__struct_fields__}
-    scene.game = CampGame(**{**fields, "zone": ZONES["Europe/Berlin"]})
+    scene.game = CampGame(**{**fields, "zone": zone("Europe/Berlin")})
     scene.now = milliseconds(moment)
     for rule, value in {"vacation_days": "0", **rules}.items():
         scene.do(OP, ChangeRule(rule, value, "Agreed."))

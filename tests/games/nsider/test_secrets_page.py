@@ -1,8 +1,7 @@
 """The page of ``nsider`` is the same in two games that its viewer cannot tell apart, reasons and hints included."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import islice
 from typing import Any
 
 import pytest
@@ -20,13 +19,11 @@ from casefile.story.i18n import translator
 from casefile.web.present.page import page
 from casefile.web.present.reasons import why
 from casefile.web.present.scene import Scene
-from tests.games.nsider.pairs import pairs
+from tests.games.nsider.pairs import honest_pairs
 from tests.scenes import scene_with
 from tests.secrets.pairs import Game
 
 PAIRS = 60
-MADE = list(islice(pairs(), 0, 3 * PAIRS, 3))
-"""Every third pair, so that all kinds of games come up soon."""
 
 PEEKED: dict[str, Any] = {}
 """What a planted leak has seen of the table."""
@@ -48,6 +45,11 @@ def seen(table: AnyTable, viewer: Viewer) -> str:
     return "\n".join(told)
 
 
+def several() -> Sequence[tuple[Game, Game, Viewer]]:
+    """Every third pair, so that all kinds of games come up soon."""
+    return honest_pairs()[: 3 * PAIRS : 3]
+
+
 def differ(game: Game, other: Game, viewer: Viewer) -> bool:
     """Whether the viewer's page differs in the two games of a pair, at the end that was played to."""
     one, two = (each.table(len(each.steps)) for each in (game, other))
@@ -55,9 +57,9 @@ def differ(game: Game, other: Game, viewer: Viewer) -> bool:
 
 
 def test_the_page_is_the_same_in_games_that_its_viewer_cannot_tell_apart() -> None:
-    for game, other, viewer in MADE:
+    assert len(several()) == PAIRS
+    for game, other, viewer in several():
         assert not differ(game, other, viewer), (game.steps, other.steps, viewer)
-    assert len(MADE) == PAIRS
 
 
 # -- planted leaks -----------------------------------------------------------------------------------------------------
@@ -130,6 +132,7 @@ PLANTS: tuple[Callable[[pytest.MonkeyPatch], None], ...] = (
 
 @pytest.mark.parametrize("plant", PLANTS)
 def test_a_planted_leak_is_caught(monkeypatch: pytest.MonkeyPatch, plant: Callable[[pytest.MonkeyPatch], None]) -> None:
+    made = several()
     plant(monkeypatch)
     make = Table.view
 
@@ -141,4 +144,4 @@ def test_a_planted_leak_is_caught(monkeypatch: pytest.MonkeyPatch, plant: Callab
         return make(self, viewer, *given)
 
     monkeypatch.setattr(Table, "view", view)
-    assert any(differ(*pair) for pair in MADE)
+    assert any(differ(*pair) for pair in made)

@@ -5,6 +5,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 Span = tuple[int, int]
 """A place in the post, from its first letter to its end; the end is not counted."""
@@ -69,6 +70,7 @@ def trace(post: str) -> Traced:
     return Traced("".join(letters), tuple(spans))
 
 
+@lru_cache(maxsize=4096)  # each post is read with the same three hundred names, which takes longer than all else
 def plain_name(name: str) -> str:
     """Return a name, simplified in the way in which posts are, so that the two can be compared."""
     return titles(trace(name)).text.strip()

@@ -1,5 +1,6 @@
 """Time zones by name, as data."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
@@ -16,7 +17,7 @@ FIRST, LAST = 2020, 2060
 def zone(name: str) -> Zone:
     """Return the time zone of this name, such as ``Europe/Berlin``; raise :class:`Invalid` if there is none."""
     try:
-        if name not in available_timezones():
+        if name not in _known():
             raise ZoneInfoNotFoundError(name)
         found = ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
@@ -64,6 +65,10 @@ def no_zone(name: str) -> Invalid:
     return Invalid("time zone", repr(name)[:60], expected)
 
 
-def names() -> list[str]:
-    """Return the names of all time zones, for a list to choose from."""
-    return sorted(name for name in available_timezones() if "/" in name and not name.startswith(("Etc/", "posix/")))
+@cache
+def names() -> Sequence[str]:
+    """Return the names of all time zones, for a list to choose from.
+
+    The system's folders are searched for them once: that takes as long as to draw a page.
+    """
+    return tuple(sorted(name for name in _known() if "/" in name and not name.startswith(("Etc/", "posix/"))))

@@ -1,0 +1,70 @@
+"""Every test that waits for a clock, a process, a socket or a browser, thirty times on a machine that is busy.
+
+    python -m tests.soak.waits [--times 30] [--busy 4] [arguments of pytest]
+
+Beside the tests as many processes as ``--busy`` says do nothing but count. Further arguments choose among the tests,
+such as ``tests/server`` or ``-k stop``. It tells after each time how it went, and at the end how often each test failed
+that did. Tests of the browser need ``CASEFILE_CHROMIUM``, as ever.
+"""
+
+import argparse
+import re
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+PYTEST = ("pytest", "-q", "-n", "2", "--dist", "worksteal", "-m", "waits", "-p", "no:cacheprovider", "-rfE")
+FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+?(?:\[.*?\])?)(?: - .*)?$", re.MULTILINE)
+
+
+@contextmanager
+def busy(count: int) -> Iterator[None]:
+    """So many processes that do nothing but count, while the block lasts."""
+    loops = [subprocess.Popen((sys.executable, "-c", "while True: pass")) for _ in range(count)]
+    try:
+        yield
+    finally:
+        for loop in loops:
+            loop.kill()
+            loop.wait()
+
+
+def failures(printed: str) -> list[str]:
+    """Return the names of the tests that failed, from what pytest printed."""
+    return FAILED.findall(printed)
+
+
+def once(chosen: Sequence[str]) -> tuple[int, str]:
+    """Run the chosen tests that wait; return pytest's exit status and what it printed."""
+    done = subprocess.run((sys.executable, "-m", *PYTEST, *chosen), stdout=subprocess.PIPE, text=True, check=False)
+    return done.returncode, done.stdout
+
+
+def main() -> int:
+    """Run the tests as often as is asked for; the exit status is 0 if none failed in any run."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--times", type=int, default=30)
+    parser.add_argument("--busy", type=int, default=4, help="processes that count beside the tests")
+    given, chosen = parser.parse_known_args()
+    failed, broken = Counter[str](), 0
+    with busy(given.busy):
+        for number in range(given.times):
+            begin = time.monotonic()
+            status, printed = once(chosen)
+            broken += status != 0
+            failed.update(failures(printed))
+            closing = printed.rstrip().rpartition("\n")[2]
+            print(f"{number + 1} of {given.times}, {time.monotonic() - begin:.0f} s: {closing}", flush=True)
+            if status:
+                print(printed, flush=True)
+    for name, times in failed.most_common():
+        print(f"failed {times} times of {given.times}: {name}")
+    print(f"{given.times} times beside {given.busy} busy loops: {broken} with a failure, of {len(failed)} tests")
+    return 1 if broken else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

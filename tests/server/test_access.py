@@ -42,6 +42,9 @@ def every(roles: tuple[str, ...], status: int) -> dict[str, Allowed]:
 
 EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     ("GET", "/"): every(ROLES, 200),
+    ("GET", "/code"): every(ROLES, 200),
+    # Here nobody types a code.
+    ("POST", "/code"): every(ROLES, 400),
     ("POST", "/seal"): every(ROLES, 200),
     ("POST", "/tables"): every(ROLES, 303),
     ("POST", "/preview"): every(ROLES, 200),

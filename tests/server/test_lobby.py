@@ -29,7 +29,7 @@ def test_links_that_only_this_machine_can_open_are_said_to_be_so(tmp_path: Path)
             named = await lobby(running, found, host="games.example.org")
             assert ONLY_HERE not in named
             assert 'value="http://games.example.org/t/' in named
-            assert named.count("qr-code") == 4  # two friends, any free seat, to watch
+            assert named.count("qr-code") == 3  # two friends, any free seat
 
     run(play)
 

@@ -155,6 +155,8 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("POST", "/mine/delete"): (("not sure", b""),),
     ("POST", "/mine/calendar"): (("revoked", {"revoke": "yes"}),),
     ("GET", "/calendar/{token}.ics"): (("", {"token": "nobody"}),),
+    ("GET", "/code"): (("", b""),),
+    ("POST", "/code"): (("none", {}), ("wrong", {"code": "222222"})),
     ("POST", "/seal"): (("", b""),),
     ("POST", "/tables"): (("", {"game": "chess"}),),
     ("POST", "/preview"): (("", {"game": "miporin"}), ("wrong", {"game": "chess"})),

@@ -74,6 +74,8 @@ ROUTES: tuple[PublicRoute | AtTable, ...] = (
     GameRoute("/t/{table}/act", "POST", "seat", playing.act),
     GameRoute("/t/{table}", "GET", "viewer", playing.table_page),
     PublicRoute("/", "GET", opening.setup_page),
+    PublicRoute("/code", "GET", joining.code_page),
+    PublicRoute("/code", "POST", joining.use_code),
     PublicRoute("/seal", "POST", limited("seals", opening.seal)),
     PublicRoute("/tables", "POST", limited("tables", opening.open_table)),
     PublicRoute("/preview", "POST", limited("seals", opening.preview)),

@@ -11,7 +11,7 @@ from casefile.core.texts import N_
 from casefile.play.occupants import LAPSES
 from casefile.story.i18n import listed
 from casefile.web.coloured_text import spoken
-from casefile.web.model import AnswerButton, Form, Invite, Question
+from casefile.web.model import Admission, AnswerButton, Form, Invite, Question
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import newest, told_by_now
 
@@ -51,9 +51,17 @@ def lobby(scene: Scene) -> Question:
         forms=(scene.form("begin", "begin"), scene.form("switch", "switch"), scene.form("sit", "seat")),
         options=options,
         invites=tuple(invites) if scene.viewer.host else (),
-        caution="" if scene.addresses.reachable or not scene.viewer.host else _(ONLY_HERE),
+        admission=_admission(scene) if scene.viewer.host and scene.invitations.anyone else None,
         lobby=True,
     )
+
+
+def _admission(scene: Scene) -> Admission:
+    """Return how the host lets friends in."""
+    if not scene.addresses.reachable:
+        return Admission("shut", note=scene._(ONLY_HERE))
+    address = scene.addresses.site.partition("://")[2].rstrip("/")
+    return Admission("open", scene.invitations.code, address)
 
 
 def _missing(scene: Scene, seats: Sequence[Seat]) -> str:

@@ -100,6 +100,8 @@ class Invitations:
     """The link of each free seat."""
     anyone: str = ""
     """The link to any free seat."""
+    code: str = ""
+    """The code by which friends find the table; empty where there is none, or the viewer may not give it away."""
     expected: Mapping[Seat, str] = field(default_factory=dict)
     """The names of the people from the table before for whom a seat is kept, by seat."""
     offers: Mapping[Seat, str] = field(default_factory=dict)

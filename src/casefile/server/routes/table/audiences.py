@@ -1,5 +1,6 @@
 """The page of a table as each audience sees it, taken forward when the table moves, and drawn once for all of them."""
 
+import asyncio
 from collections.abc import Mapping
 from functools import partial
 from typing import TypeVar
@@ -11,8 +12,10 @@ from casefile.server.routes.table.moment import moment_of
 from casefile.server.routes.table.notebooks import TALK, load_notes, marks_of
 from casefile.server.routes.table.rematch import load_before, load_next
 from casefile.server.site import Site, base_of, language_of, templates
+from casefile.server.store.statements import codes
+from casefile.server.tables.codes import new_code
 from casefile.server.tables.people import JOIN, RETURN, SHOWN, WATCH
-from casefile.server.tables.session import Access, TableSession
+from casefile.server.tables.session import OPEN, Access, TableSession
 from casefile.server.wire.audience_pages import Audience, brought
 from casefile.story.i18n import translator
 from casefile.web.live_page import Draw, LivePage, ShownPage
@@ -44,6 +47,22 @@ async def load_beside(site: Site, session: TableSession, access: Access) -> None
     await load_notes(site, session, [TALK] if access.seat is None else [TALK, access.seat])
 
 
+async def load_code(site: Site, session: TableSession, audience: Audience[Access]) -> None:
+    """Load the code by which friends find the table; it is drawn if there is none, or if it is too old.
+
+    Only the host is shown it, while a friend's seat is free and others can reach the server.
+    """
+    code, access = None, audience.access
+    if access.host and not session.table.begun and session.free() and site.addressing.shared(audience.base)[1]:
+        fresh = [new_code() for _ in range(4)]
+        code = await site.store.change(partial(codes.draw, at=site.clock()), session.id, fresh, OPEN)
+    found = code.text if code else ""
+    if code is not None and found != session.code:  # and when it is too old, the host's page is drawn anew
+        seconds = (code.until - site.clock()) / 1000
+        asyncio.get_running_loop().call_later(seconds, site.hub.stir, session.id)
+    session.code = found
+
+
 def live_page(site: Site, session: TableSession, audience: Audience[Access]) -> LivePage:
     """Return the page of a table as an audience must see it now. The audience's notebook must be loaded.
 
@@ -58,7 +77,7 @@ def live_page(site: Site, session: TableSession, audience: Audience[Access]) -> 
             before.tale = told_by_now(scene, session.stories)
         return page(scene), colour(scene)
 
-    made_of = (now, own, session.shown, session.before)
+    made_of = (now, own, session.shown, session.before, session.code if audience.access.host else "")
     return brought(session.pages, audience, made_of, made, most=MOST, many=seat is None)
 
 
@@ -146,6 +165,7 @@ def _invitations(session: TableSession, access: Access, base: str) -> Invitation
         expected=_expected(session, access),
         offers=_offers(base, session) if access.host else NO_LINKS,
         links=_links(base, session) if opening else NO_LINKS,
+        code=session.code if opening else "",
         anyone=session.invitation(base, JOIN) if opening and session.plan.free(()) else "",
         shows=access.host and session.over and not session.shown,
     )

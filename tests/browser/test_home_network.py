@@ -20,7 +20,8 @@ from tests.clone import ROOT
 pytestmark = pytest.mark.linux
 
 HERE, THERE = "http://127.0.0.1:8765", f"http://{HOST}:8765"
-PATIENCE = 20.0
+PATIENCE, SOON = 120.0, 20_000
+"""Seconds in which the server must be ready, and milliseconds in which a page must hear of what has happened."""
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 780}, "is_mobile": True, "has_touch": True}
 SEATS = {0: "friend", 1: "empty", 2: "bot", 3: "friend", 4: "you", 5: "empty"}
 
@@ -64,7 +65,7 @@ def sits_down_by_code(phone: Page, address: str, code: str) -> None:
     phone.fill("#your-name", "Kim")
     phone.locator(".start-b").click()
     at_table(phone)
-    expect(phone.locator("#place-0.mine")).to_contain_text("Kim")
+    expect(phone.locator("#place-0.mine")).to_contain_text("Kim", timeout=SOON)
 
 
 def test_a_phone_in_the_network_sits_down_by_a_code(browser: Browser, network: Network, tmp_path: Path) -> None:
@@ -75,7 +76,7 @@ def test_a_phone_in_the_network_sits_down_by_a_code(browser: Browser, network: N
     ):
         host, phone = at_home.new_page(), elsewhere.new_page(**PHONE)
         open_table(host, HERE, SEATS)
-        expect(host.locator(".scanned .at")).to_have_text(f"{HOST}:8765")
+        expect(host.locator(".scanned .at")).to_have_text(f"{HOST}:8765", timeout=SOON)
         sits_down_by_code(phone, THERE, host.locator(".scanned .code").inner_text())
         assert not phone.evaluate("isSecureContext")
-        expect(host.locator("#place-0")).to_contain_text("Kim")
+        expect(host.locator("#place-0")).to_contain_text("Kim", timeout=SOON)

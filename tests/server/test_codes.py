@@ -8,10 +8,10 @@ import pytest
 
 from casefile.core.cards import Seat
 from casefile.core.hours import HOUR
+from casefile.server.admission.codes import LENGTH, SIGNS, as_code, is_code
 from casefile.server.store import Store, open_store
 from casefile.server.store.statements import codes
 from casefile.server.store.statements.codes import LIFE, MOST_OF_ONE, MOST_WRONG
-from casefile.server.tables.codes import LENGTH, SIGNS, as_code, is_code
 from tests.server.house import House, Party, Person, house, party, run
 from tests.server.test_store import at_once
 

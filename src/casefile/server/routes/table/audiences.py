@@ -8,12 +8,12 @@ from typing import TypeVar
 from starlette.requests import HTTPConnection
 
 from casefile.core.cards import Seat
+from casefile.server.admission.codes import new_code
 from casefile.server.routes.table.moment import moment_of
 from casefile.server.routes.table.notebooks import TALK, load_notes, marks_of
 from casefile.server.routes.table.rematch import load_before, load_next
 from casefile.server.site import Site, base_of, language_of, templates
 from casefile.server.store.statements import codes
-from casefile.server.tables.codes import new_code
 from casefile.server.tables.people import JOIN, RETURN, SHOWN, WATCH
 from casefile.server.tables.session import OPEN, Access, TableSession
 from casefile.server.wire.audience_pages import Audience, brought

@@ -11,13 +11,13 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from casefile.core.cards import Invalid, Seat
 from casefile.core.texts import either
+from casefile.server.admission.codes import as_code, is_code, place_of
 from casefile.server.routes.entry.forms import entropy, form, player_name, wants_json
 from casefile.server.routes.entry.guard import client_of
 from casefile.server.routes.table.lobby import go
 from casefile.server.site import Site, language_of, render, route_of, site_of, texts_of
 from casefile.server.store import Capability, NoTable, Revoked, Taken
 from casefile.server.store.statements import codes
-from casefile.server.tables.codes import as_code, is_code, place_of
 from casefile.server.tables.people import JOIN, RETURN, WATCH, access, grant, grant_token, held_at, new_token, token_of
 from casefile.server.tables.session import TableSession
 from casefile.web.drawings.pictures import pictures_for

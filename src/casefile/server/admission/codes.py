@@ -1,6 +1,6 @@
 """Codes of six signs by which friends find a table that waits for them; each one is drawn at random.
 
-Why six signs of 31 are enough, and how many wrong ones are looked at, is in docs/decisions/050.
+Why six signs of 31 are enough, and how many wrong ones are looked at, is in docs/decisions/039.
 """
 
 import hmac

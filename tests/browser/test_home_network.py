@@ -2,10 +2,6 @@
 
 import contextlib
 import os
-import signal
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,9 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.networks import HOST, Machine, Network
 from tests.browser.table import at_table, open_table
-from tests.clone import ROOT
+from tests.networks import HOST, Machine, Network
+from tests.server.test_home_network import started
 
 pytestmark = pytest.mark.linux
 
@@ -31,23 +27,6 @@ def network(tmp_path: Path) -> Iterator[Network]:
     """Two machines."""
     with Network(tmp_path) as found:
         yield found
-
-
-@contextlib.contextmanager
-def started(machine: Machine, folder: Path, *arguments: str) -> Iterator[subprocess.Popen[bytes]]:
-    """The server that ``start.py`` becomes, on a machine: with its own port, and nothing else running there."""
-    log = folder / "log"
-    command = (*machine.within, sys.executable, "-m", "casefile", *arguments, "--data", str(folder))
-    with log.open("wb") as out, subprocess.Popen(command, cwd=ROOT, stdout=out, stderr=out) as server:
-        try:
-            begin = time.monotonic()
-            while "casefile is at" not in log.read_text(encoding="utf-8"):
-                assert time.monotonic() - begin < PATIENCE, log.read_text(encoding="utf-8")
-                assert server.poll() is None, log.read_text(encoding="utf-8")
-                time.sleep(0.05)
-            yield server
-        finally:
-            server.send_signal(signal.SIGTERM)
 
 
 @contextlib.contextmanager
@@ -69,14 +48,31 @@ def sits_down_by_code(phone: Page, address: str, code: str) -> None:
 
 
 def test_a_phone_in_the_network_sits_down_by_a_code(browser: Browser, network: Network, tmp_path: Path) -> None:
+    """One press lets it in, and another shuts it out; nothing else is done to the server or to the phone."""
     with (
-        started(network.host, tmp_path, "serve", "--host", "0.0.0.0"),
+        started(network.host, tmp_path),
         browsing(browser, network.host) as at_home,
         browsing(browser, network.friend) as elsewhere,
     ):
         host, phone = at_home.new_page(), elsewhere.new_page(**PHONE)
         open_table(host, HERE, SEATS)
+        expect(host.locator("#asked")).to_have_text("Let friends in")
+        host.get_by_role("button", name="Open to my home network").click()
         expect(host.locator(".scanned .at")).to_have_text(f"{HOST}:8765", timeout=SOON)
         sits_down_by_code(phone, THERE, host.locator(".scanned .code").inner_text())
         assert not phone.evaluate("isSecureContext")
         expect(host.locator("#place-0")).to_contain_text("Kim", timeout=SOON)
+        expect(host.locator("#friends [role=status]")).to_have_text("Kim came in, as Scarlet.")
+        expect(host.locator(".reach")).to_contain_text("Open to your home network")
+        # A watcher's link is copied there without a clipboard, which such a page has not.
+        phone.evaluate("document.querySelector('#menu').open = true")
+        phone.locator("#menu a", has_text="Links to this table").click()
+        phone.locator("#share .copy").first.click()
+        expect(phone.locator("body")).to_contain_text("Copied.")
+        phone.keyboard.press("Escape")
+        host.get_by_role("button", name="Close again").click()
+        expect(host.locator("#asked")).to_have_text("Let friends in", timeout=SOON)
+        expect(phone.get_by_text("Reconnecting…")).to_be_visible(timeout=SOON)
+        host.get_by_role("button", name="Open to my home network").click()
+        expect(phone.get_by_text("Reconnecting…")).to_be_hidden(timeout=SOON)
+        expect(phone.locator("#place-0.mine")).to_contain_text("Kim")

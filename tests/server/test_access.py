@@ -141,6 +141,9 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
         "playing": {"host": 303},
         "over": {"other": 303, "seat": 303, "host": 303},
     },
+    # Only at the machine itself is a server opened to its network, and this one has none.
+    ("POST", "/t/{table}/network"): every((), 303),
+    ("POST", "/t/{table}/tunnel"): every((), 303),
     # A friend takes over a bot's seat; which, is not said here.
     ("POST", "/t/{table}/offer"): every(("host",), 400),
     # What a link looks like is for whoever is sent it; tests/server/test_previews.py says what it tells.

@@ -204,6 +204,8 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("POST", "/t/{table}/begin"): (("", {"bot": "random"}),),
     ("POST", "/t/{table}/switch"): (("", {"switch": "free 1"}), ("wrong", {"switch": "x"})),
     ("POST", "/t/{table}/seat"): (("", {"chair": "plum"}),),
+    ("POST", "/t/{table}/network"): (("", {"do": "open"}), ("close", {"do": "close"})),
+    ("POST", "/t/{table}/tunnel"): (("", {"address": "https://name.example"}),),
     ("POST", "/t/{table}/offer"): (("", {"seat": "0"}),),
     ("POST", "/t/{table}/talk"): (("text", {"text": "Hello!"}), ("reaction", {"react": "hm"}), ("none", b"")),
     ("POST", "/t/{table}/talk/switch"): (("", {"on": "no"}),),

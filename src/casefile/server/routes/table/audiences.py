@@ -1,13 +1,16 @@
 """The page of a table as each audience sees it, taken forward when the table moves, and drawn once for all of them."""
 
 import asyncio
+import sys
 from collections.abc import Mapping
 from functools import partial
 from typing import TypeVar
+from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
 from casefile.core.cards import Seat
+from casefile.core.events import SeatTaken
 from casefile.server.admission.codes import new_code
 from casefile.server.routes.table.moment import moment_of
 from casefile.server.routes.table.notebooks import TALK, load_notes, marks_of
@@ -16,13 +19,23 @@ from casefile.server.site import Site, base_of, language_of, templates
 from casefile.server.store.statements import codes
 from casefile.server.tables.people import JOIN, RETURN, SHOWN, WATCH
 from casefile.server.tables.session import OPEN, Access, TableSession
+from casefile.server.tables.table_plan import FRIEND
+from casefile.server.wire.addressing import only_here
 from casefile.server.wire.audience_pages import Audience, brought
 from casefile.story.i18n import translator
 from casefile.web.live_page import Draw, LivePage, ShownPage
 from casefile.web.present.page import page
 from casefile.web.present.parts import page_of
 from casefile.web.present.scene import Scene
-from casefile.web.present.scene_groups import Invitations, PageAddresses, PageMemory, PageViewer, SheetNotes, TableFacts
+from casefile.web.present.scene_groups import (
+    Invitations,
+    PageAddresses,
+    PageMemory,
+    PageViewer,
+    Reach,
+    SheetNotes,
+    TableFacts,
+)
 from casefile.web.present.story_lines import told_by_now
 from casefile.web.present.table_moment import TableMoment
 from casefile.web.render import drawer
@@ -77,7 +90,9 @@ def live_page(site: Site, session: TableSession, audience: Audience[Access]) -> 
             before.tale = told_by_now(scene, session.stories)
         return page(scene), colour(scene)
 
-    made_of = (now, own, session.shown, session.before, session.code if audience.access.host else "")
+    opening = audience.access.host and not session.table.begun
+    beside = (session.code, _came(site, session)) if opening else ()
+    made_of = (now, own, session.shown, session.before, beside)
     return brought(session.pages, audience, made_of, made, most=MOST, many=seat is None)
 
 
@@ -109,7 +124,8 @@ def scene_for(
     - ``moment`` is the state around the table that all viewers see alike; by default it is found now.
     """
     access, viewer = audience.access, audience.access.viewer
-    invitations = _invitations(session, access, site.addressing.shared(audience.base)[0])
+    reach = _reach(site, session, audience) if access.host and not session.table.begun else NO_REACH
+    invitations = _invitations(session, access, site.addressing.shared(audience.base)[0], reach)
     known = known or LivePage()
     assert viewer is not None
     first = known.scene
@@ -158,7 +174,39 @@ def _first_scene(site: Site, session: TableSession, audience: Audience[Access], 
     )
 
 
-def _invitations(session: TableSession, access: Access, base: str) -> Invitations:
+NO_REACH = Reach()
+
+JUST = 60_000
+"""Milliseconds for which the host is told that a friend has come."""
+
+
+def _came(site: Site, session: TableSession) -> Seat | None:
+    """Return the seat of the friend who has just come; ``None`` if nobody has."""
+    last = session.table.history[-1] if len(session.table.history) > 1 else None
+    if not isinstance(last, SeatTaken) or last.bot or session.plan.seats[last.seat].who != FRIEND:
+        return None
+    return last.seat if site.clock() - session.last_at < JUST else None
+
+
+def _reach(site: Site, session: TableSession, audience: Audience[Access]) -> Reach:
+    """Return the ways by which others reach the server, for the host of a table whose game has not begun."""
+    local, opened, network = only_here(urlsplit(audience.base).hostname or ""), site.addressing.opened, site.network
+    return Reach(
+        local=local,
+        can=local and network is not None,
+        address=opened.place,
+        taken=network.taken if network else 0,
+        others=network.others if network else (),
+        nowhere=network is not None and network.nowhere,
+        unseen=network is not None and network.unseen,
+        system=sys.platform,
+        tunnel=opened.tunnel,
+        came=_came(site, session),
+        post=next((mode.path for mode in site.modes), ""),
+    )
+
+
+def _invitations(session: TableSession, access: Access, base: str, reach: Reach) -> Invitations:
     """Return the links by which others can come to the table now, as far as a person with these rights has them."""
     opening = access.host and not session.table.begun
     return Invitations(
@@ -166,6 +214,7 @@ def _invitations(session: TableSession, access: Access, base: str) -> Invitation
         offers=_offers(base, session) if access.host else NO_LINKS,
         links=_links(base, session) if opening else NO_LINKS,
         code=session.code if opening else "",
+        reach=reach,
         anyone=session.invitation(base, JOIN) if opening and session.plan.free(()) else "",
         shows=access.host and session.over and not session.shown,
     )

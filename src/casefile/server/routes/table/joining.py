@@ -3,6 +3,7 @@
 Whoever has a link has the right in it: to sit down, to watch, or to come back. A code leads to a free seat.
 """
 
+import asyncio
 from collections.abc import Mapping
 from functools import partial
 
@@ -14,6 +15,7 @@ from casefile.core.texts import either
 from casefile.server.admission.codes import as_code, is_code, place_of
 from casefile.server.routes.entry.forms import entropy, form, player_name, wants_json
 from casefile.server.routes.entry.guard import client_of
+from casefile.server.routes.table.audiences import JUST
 from casefile.server.routes.table.lobby import go
 from casefile.server.site import Site, language_of, render, route_of, site_of, texts_of
 from casefile.server.store import Capability, NoTable, Revoked, Taken
@@ -211,6 +213,7 @@ async def join(request: Request) -> Response:
             wanted = _chosen(session, fields["seat"])
         person = await site.store.add_person(token, name, at=site.clock())
         await _sit_down(site, session.id, wanted, person.digest, name, entropy(fields))
+        asyncio.get_running_loop().call_later(JUST / 1000, site.hub.stir, session.id)  # it is no news any more
     except (Taken, Invalid) as error:
         if wants_json(request):
             raise

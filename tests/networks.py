@@ -3,10 +3,15 @@
 What runs in one of them reaches the other only by the network between them, and nothing else.
 """
 
+import json
 import shlex
 import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
+from urllib.parse import urlencode
 
 import pytest
 
@@ -17,6 +22,66 @@ UNABLE = (
     "No network could be made for this test: it needs root on Linux, and `unshare` and `ip`, to make two network "
     "namespaces and a pair of veth between them. "
 )
+
+
+ASK = """
+import http.client, json, sys
+from urllib.parse import urlsplit
+method, url, body, headers = json.load(sys.stdin)
+parts = urlsplit(url)
+connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=20)
+if body is not None:
+    headers = {"Content-Type": "application/x-www-form-urlencoded", **headers}
+try:
+    connection.request(method, parts.path or "/", body, headers)
+    answer = connection.getresponse()
+    told = [answer.status, answer.getheaders(), answer.read().decode()]
+except OSError as error:
+    told = [0, [], str(error)]
+json.dump(told, sys.stdout)
+"""
+
+LINGER = """
+import socket, sys, time
+from urllib.parse import urlsplit
+url, cookie = sys.argv[1:]
+parts = urlsplit(url)
+origin = f"{parts.scheme}://{parts.netloc}"
+names = {"Host": parts.netloc, "Origin": origin, "Cookie": cookie, "Upgrade": "websocket", "Connection": "Upgrade"}
+names |= {"Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA=="}
+head = "".join(f"{name}: {value}\\r\\n" for name, value in names.items())
+said = "ended"
+try:
+    line = socket.create_connection((parts.hostname, parts.port), timeout=20)
+    line.sendall(f"GET {parts.path} HTTP/1.1\\r\\n{head}\\r\\n".encode())
+    begun = line.recv(4096)
+    print("open" if b" 101 " in begun else begun[:40], flush=True)
+    until = time.monotonic() + 20
+    while line.recv(4096):
+        if time.monotonic() > until:
+            raise TimeoutError
+except ConnectionRefusedError:
+    print("open", flush=True)
+    said = "refused"
+except TimeoutError:
+    said = "left open"
+except OSError:
+    pass
+print(said)
+"""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """An answer; the status is 0 where nobody answered."""
+
+    status: int
+    headers: list[list[str]]
+    text: str
+
+    def header(self, name: str) -> str:
+        """The last header of this name, or nothing."""
+        return {key.lower(): value for key, value in self.headers}.get(name, "")
 
 
 class Machine:
@@ -60,10 +125,28 @@ class Machine:
         file.chmod(0o700)
         return str(file)
 
+    def ask(self, method: str, url: str, fields: Mapping[str, str] | None = None, **headers: str) -> "Asked":
+        """Send one request from there; a header's name has ``_`` for each dash."""
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        told = json.dumps([method, url, urlencode(fields) if fields is not None else None, named])
+        command = (*self.within, sys.executable, "-c", ASK)
+        done = subprocess.run(command, input=told, capture_output=True, text=True, check=True)
+        return Asked(*json.loads(done.stdout))
+
+    def lingering(self, url: str, cookie: str) -> "subprocess.Popen[str]":
+        """The socket of a page that is open there, until the server ends it or twenty seconds are over."""
+        command = (*self.within, sys.executable, "-c", LINGER, url, cookie)
+        found = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert found.stdout is not None
+        assert found.stdout.readline() == "open\n"
+        return found
+
     def end(self) -> None:
         """End it, with its end of the network."""
         self._process.kill()
         self._process.wait()
+        if self._process.stdout is not None:
+            self._process.stdout.close()
 
 
 class Network:

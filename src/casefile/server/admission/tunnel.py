@@ -36,11 +36,12 @@ async def tried(opened: Opened, typed: str, call: Call = CALL) -> str:
     parts = urlsplit(address)
     if parts.scheme != "https" or parts.path or parts.query or parts.fragment:
         raise Invalid("address", repr(address[:60]), N_("what the tunnel shows: https:// and a name, nothing after it"))
+    name = parts.netloc.lower()
     opened.call, opened.called = token_urlsafe(16), ""
     failed = ""
     try:
         async with asyncio.timeout(PATIENCE):
-            await call(f"{address}/health?{opened.call}")
+            await call(f"https://{name}/health?{opened.call}")
     except (Unsent, Unsure, TimeoutError) as error:
         failed = str(error)  # that the answer is a refusal does not matter, as long as the call has come back
     except ModuleNotFoundError:
@@ -50,7 +51,7 @@ async def tried(opened: Opened, typed: str, call: Call = CALL) -> str:
     if not called:
         found = FilledText(N_("a call that did not come back ({reason})"), reason=failed or "-")
         raise Invalid("address", found, N_("a tunnel that runs and leads to this server"))
-    if called.lower() != parts.netloc.lower():
+    if called.lower() != name:
         found = FilledText(N_("a tunnel that asks for {name}"), name=called[:60])
         raise Invalid("address", found, N_("one that passes on the name by which it was called"))
-    return f"https://{parts.netloc.lower()}"
+    return f"https://{name}"

@@ -28,7 +28,7 @@ class OtherPlace(Struct, frozen=True):
     """The name of the place."""
 
 
-class Beside(Struct, frozen=True):
+class FriendCards(Struct, frozen=True):
     """The cards below the panel before the game, for its host."""
 
     came: str

@@ -1,10 +1,10 @@
 """How the host lets friends in before a game: the panel's part for it, and the cards below the panel."""
 
 from casefile.core.texts import N_
-from casefile.web.lobby_model import Beside
+from casefile.web.lobby_model import FriendCards
 from casefile.web.model import Admission, Part
 from casefile.web.present.scene import Scene
-from casefile.web.present.scene_groups import Reach
+from casefile.web.present.scene_groups import WaysIn
 
 CANNOT_OPEN = N_(
     "This server cannot be opened by a press: only one of a single process that listens on this computer alone, "
@@ -71,10 +71,10 @@ def beside(scene: Scene) -> Part | None:
         came = scene._("{name} came in, as {who}.").format(name=name, who=who)
     if not came and not _elsewhere(reach, scene):
         return None
-    model = Beside(came, _elsewhere(reach, scene), reach.tunnel, reach.post)
+    model = FriendCards(came, _elsewhere(reach, scene), reach.tunnel, reach.post)
     return Part("friends", "parts/friends.html:beside", model)
 
 
-def _elsewhere(reach: Reach, scene: Scene) -> bool:
+def _elsewhere(reach: WaysIn, scene: Scene) -> bool:
     """Return whether the ways for friends elsewhere are shown: not where the server has an address of its own."""
     return reach.local and reach.can and bool(scene.invitations.anyone)

@@ -93,7 +93,7 @@ class PageAddresses:
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class WaysIn:
     """The ways by which others reach the server now, as its host is told them before a game."""
 
     local: bool = False
@@ -130,7 +130,7 @@ class Invitations:
     """The link to any free seat."""
     code: str = ""
     """The code by which friends find the table; empty where there is none, or the viewer may not give it away."""
-    reach: Reach = Reach()
+    reach: WaysIn = WaysIn()
     """The ways by which others reach the server."""
     expected: Mapping[Seat, str] = field(default_factory=dict)
     """The names of the people from the table before for whom a seat is kept, by seat."""

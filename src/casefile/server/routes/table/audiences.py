@@ -32,9 +32,9 @@ from casefile.web.present.scene_groups import (
     PageAddresses,
     PageMemory,
     PageViewer,
-    Reach,
     SheetNotes,
     TableFacts,
+    WaysIn,
 )
 from casefile.web.present.story_lines import told_by_now
 from casefile.web.present.table_moment import TableMoment
@@ -174,7 +174,7 @@ def _first_scene(site: Site, session: TableSession, audience: Audience[Access], 
     )
 
 
-NO_REACH = Reach()
+NO_REACH = WaysIn()
 
 JUST = 60_000
 """Milliseconds for which the host is told that a friend has come."""
@@ -188,10 +188,10 @@ def _came(site: Site, session: TableSession) -> Seat | None:
     return last.seat if site.clock() - session.last_at < JUST else None
 
 
-def _reach(site: Site, session: TableSession, audience: Audience[Access]) -> Reach:
+def _reach(site: Site, session: TableSession, audience: Audience[Access]) -> WaysIn:
     """Return the ways by which others reach the server, for the host of a table whose game has not begun."""
     local, opened, network = only_here(urlsplit(audience.base).hostname or ""), site.addressing.opened, site.network
-    return Reach(
+    return WaysIn(
         local=local,
         can=local and network is not None,
         address=opened.place,
@@ -206,7 +206,7 @@ def _reach(site: Site, session: TableSession, audience: Audience[Access]) -> Rea
     )
 
 
-def _invitations(session: TableSession, access: Access, base: str, reach: Reach) -> Invitations:
+def _invitations(session: TableSession, access: Access, base: str, reach: WaysIn) -> Invitations:
     """Return the links by which others can come to the table now, as far as a person with these rights has them."""
     opening = access.host and not session.table.begun
     return Invitations(

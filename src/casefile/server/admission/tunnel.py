@@ -45,7 +45,9 @@ async def tried(opened: Opened, typed: str, call: Call = CALL) -> str:
     except (Unsent, Unsure, TimeoutError) as error:
         failed = str(error)  # that the answer is a refusal does not matter, as long as the call has come back
     except ModuleNotFoundError:
-        raise Invalid("address", N_("no package that calls"), "pip install 'casefile[notify]'") from None
+        raise Invalid(
+            "address", N_("no package that calls"), N_("what the extra notify installs: pip install 'casefile[notify]'")
+        ) from None
     finally:
         called, opened.call = opened.called, ""
     if not called:

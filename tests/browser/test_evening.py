@@ -46,7 +46,7 @@ def test_three_browsers_from_the_lobby_to_the_second_game_after(folder: Path, op
     with House(folder) as house:
         host, friend, watcher = open_page(), open_page(width=820, height=1180), open_page(width=360, height=800)
         open_table(host, house.url, {0: "you", 1: "friend", 2: "bot", 3: "empty"}, game="quick")
-        expect(host.locator("#question .caution")).to_contain_text("Only this computer")
+        expect(host.locator("#question")).to_contain_text("So far only this computer can see the table.")
         watcher.goto(host.locator("#link-see").get_attribute("value") or "")
         at_table(watcher)
         expect(watcher.locator("#table")).to_have_class("table no-sheet no-hand waits watching")

@@ -134,7 +134,7 @@ def test_the_host_switches_chairs_and_a_friend_changes_colours(house: House, ope
     expect(place.locator(".link")).to_have_count(1)
     host.set_viewport_size({"width": 360, "height": 800})
     expect(place.get_by_role("button", name="Empty")).to_be_hidden()
-    place.locator("summary").first.click()
+    place.locator(".more summary").click()
     place.get_by_role("button", name="Empty").click()
     expect(place).to_contain_text("token on the board, no player")
     accessible(host, axe)

@@ -42,6 +42,9 @@ def every(roles: tuple[str, ...], status: int) -> dict[str, Allowed]:
 
 EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     ("GET", "/"): every(ROLES, 200),
+    ("GET", "/code"): every(ROLES, 200),
+    # Here nobody types a code.
+    ("POST", "/code"): every(ROLES, 400),
     ("POST", "/seal"): every(ROLES, 200),
     ("POST", "/tables"): every(ROLES, 303),
     ("POST", "/preview"): every(ROLES, 200),
@@ -138,6 +141,9 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
         "playing": {"host": 303},
         "over": {"other": 303, "seat": 303, "host": 303},
     },
+    # Only at the machine itself is a server opened to its network, and this one has none.
+    ("POST", "/t/{table}/network"): every((), 303),
+    ("POST", "/t/{table}/tunnel"): every((), 303),
     # A friend takes over a bot's seat; which, is not said here.
     ("POST", "/t/{table}/offer"): every(("host",), 400),
     # What a link looks like is for whoever is sent it; tests/server/test_previews.py says what it tells.

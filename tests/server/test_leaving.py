@@ -29,6 +29,7 @@ COLUMNS = """
     belongings: table_id person*
     capabilities: digest* table_id role* seat created revoked_at
     case_results: table_id person* name practice won turns letters
+    codes: table_id code since
     deadlines: table_id due version
     endings: table_id body*
     events: table_id version at kind body*
@@ -49,6 +50,7 @@ COLUMNS = """
     service: name moment
     tables: id created rules setup status side_version rewrites
     wishes: person* body*
+    wrong_codes: place number at
 """
 """Every column that there is; a star says that something of a person stands in it, which is exported and deleted."""
 

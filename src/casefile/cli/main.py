@@ -32,7 +32,7 @@ from casefile.game import Games
 from casefile.story.i18n import Texts
 
 SERVER = {
-    *("alembic", "filelock", "httptools", "isal", "jinja2", "numpy", "openskill", "platformdirs"),
+    *("alembic", "filelock", "httptools", "ifaddr", "isal", "jinja2", "numpy", "openskill", "platformdirs"),
     *("segno", "sqlalchemy", "starlette", "structlog", "uvicorn", "uvloop", "websockets"),
 }
 """The packages that the extra ``server`` installs, by their import names; modules import them only when they run."""
@@ -45,12 +45,13 @@ SERVER = {
 )
 @click.option("--data", type=click.Path(path_type=Path), help="Where the games are kept, for the server.")
 @click.option("--no-browser", is_flag=True, help="Start the server without opening the browser.")
+@click.option("--open", "open_now", is_flag=True, help="Let devices in your home network reach it for six hours.")
 @click.version_option(package_name="casefile", message="%(prog)s %(version)s")
 @click.pass_context
-def group(context: click.Context, data: Path | None, no_browser: bool) -> None:
+def group(context: click.Context, data: Path | None, no_browser: bool, open_now: bool) -> None:
     """Play the classic game of deduction. Without a command: start the server here and open the browser."""
     if context.invoked_subcommand is None:
-        run(ServerOptions(data=data, browser=not no_browser))
+        run(ServerOptions(data=data, browser=not no_browser, open_now=open_now))
 
 
 OF_A_STORE = (serve, backup, restore, copy)

@@ -23,6 +23,7 @@ HOST = "127.0.0.1"
     "--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="So many processes, with --database."
 )
 @click.option("--browser", is_flag=True, help="Open the browser.")
+@click.option("--open", "open_now", is_flag=True, help="Let devices in your home network reach it for six hours.")
 @click.option("--url", default="", envvar="CASEFILE_URL", help="Where people reach this server; notices link to it.")
 @click.option(
     "--smtp", default="", envvar="CASEFILE_SMTP", help="Send e-mail by smtps://user@host or smtp://user@host."
@@ -85,6 +86,7 @@ class ServerOptions:
     database: str | None = None
     workers: int = 1
     browser: bool = False
+    open_now: bool = False
     url: str = ""
     smtp: str = ""
     mail_from: str = ""
@@ -127,6 +129,7 @@ def run(asked: ServerOptions) -> None:
             metrics=asked.metrics,
             think_by=asked.think_by,
             log=asked.log,
+            open_now=asked.open_now,
         )
         with only_server(place):
             serve_with(serving, asked.host, asked.port, workers=asked.workers, open_browser=asked.browser)

@@ -37,7 +37,7 @@ from casefile.server.routes.people import (
     waiting,
 )
 from casefile.server.routes.people import static_pages as reading
-from casefile.server.routes.table import joining, offering, playing, rematch, taking_back, talk
+from casefile.server.routes.table import joining, letting_in, playing, rematch, taking_back, talk
 from casefile.server.routes.table import lobby as opening
 from casefile.server.routes.table.live import live
 from casefile.server.service import service
@@ -74,6 +74,8 @@ ROUTES: tuple[PublicRoute | AtTable, ...] = (
     GameRoute("/t/{table}/act", "POST", "seat", playing.act),
     GameRoute("/t/{table}", "GET", "viewer", playing.table_page),
     PublicRoute("/", "GET", opening.setup_page),
+    PublicRoute("/code", "GET", joining.code_page),
+    PublicRoute("/code", "POST", joining.use_code),
     PublicRoute("/seal", "POST", limited("seals", opening.seal)),
     PublicRoute("/tables", "POST", limited("tables", opening.open_table)),
     PublicRoute("/preview", "POST", limited("seals", opening.preview)),
@@ -131,7 +133,9 @@ ROUTES: tuple[PublicRoute | AtTable, ...] = (
     GameRoute("/t/{table}/begin", "POST", "host", _host(opening.begin)),
     GameRoute("/t/{table}/switch", "POST", "host", opening.switch),
     GameRoute("/t/{table}/seat", "POST", "seat", opening.sit_elsewhere),
-    GameRoute("/t/{table}/offer", "POST", "host", offering.offer),
+    GameRoute("/t/{table}/network", "POST", "host", letting_in.network),
+    GameRoute("/t/{table}/tunnel", "POST", "host", letting_in.tunnel),
+    GameRoute("/t/{table}/offer", "POST", "host", letting_in.offer),
     GameRoute("/t/{table}/talk", "POST", "seat", talk.say),
     GameRoute("/t/{table}/talk/switch", "POST", "host", talk.switch),
     GameRoute("/t/{table}/undo", "POST", "seat", taking_back.take_back),

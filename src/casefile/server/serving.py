@@ -6,12 +6,12 @@ import errno
 import gc
 import signal
 import socket
-import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import platformdirs
@@ -19,17 +19,19 @@ from starlette.applications import Starlette
 
 from casefile.core.cards import Invalid
 from casefile.game import Games
+from casefile.server.admission.home_network import HomeNetwork
 from casefile.server.app import ANYWHERE, LIMITS, SILENT, create_app
 from casefile.server.notices.sending import Outlets
 from casefile.server.routes.entry.metrics import Timed, numbers, telling
+from casefile.server.site import Site
 from casefile.server.store import open_store
 from casefile.server.tables.modes import Mode
-from casefile.server.wire.accept_loop import Server
-from casefile.server.wire.addressing import Addressing, in_network
+from casefile.server.wire.accept_loop import Server, bound
+from casefile.server.wire.addressing import Addressing, in_network, only_here
 from casefile.server.wire.connections import Connections, room
 from casefile.server.wire.limits import Limits
 from casefile.server.wire.logs import Form, configure
-from casefile.server.wire.protocols import BACKLOG, Config
+from casefile.server.wire.protocols import Config
 from casefile.server.workers import Workers
 
 PORT = 8765
@@ -40,6 +42,9 @@ FILE = "casefile.sqlite3"
 
 EVERYWHERE = ("0.0.0.0", "::")
 """The hosts at which a server listens to its whole network."""
+
+OPENS = "one of one process, on 127.0.0.1, without --trusted-proxy"
+"""The kind of server that can be opened to the home network."""
 
 GRACE = 3
 """Seconds for open requests to end at a shutdown."""
@@ -75,34 +80,16 @@ def listen(host: str, port: int | None) -> socket.socket:
 
     Without ``port`` it takes the usual one, or any that is free. Raise :class:`Invalid` if that is impossible.
     """
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    # Head and body are written one after the other; without this the body waits 40 ms for the head's acknowledgement.
-    found.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    if sys.platform != "win32":
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        _bind(found, host, port)
-    except Invalid:
-        found.close()
-        raise
-    found.listen(BACKLOG)
-    return found
-
-
-def _bind(found: socket.socket, host: str, port: int | None) -> None:
-    try:
-        found.bind((host, PORT if port is None else port))
+        return bound(host, PORT if port is None else port)
     except OSError as error:
         if error.errno != errno.EADDRINUSE:
-            raise Invalid(
-                "--host", f"{host} ({error.strerror})", "an address of this machine, such as 127.0.0.1"
-            ) from None
+            expected = "an address of this machine, such as 127.0.0.1"
+            raise Invalid("--host", f"{host} ({error.strerror})", expected) from None
         if port is not None:
-            raise Invalid(
-                "--port", f"{port}, which another program uses", "a free port, or none to have one found"
-            ) from None
-        found.bind((host, 0))
+            expected = "a free port, or none to have one found"
+            raise Invalid("--port", f"{port}, which another program uses", expected) from None
+    return bound(host, 0)
 
 
 @dataclass(frozen=True)
@@ -112,6 +99,7 @@ class Serving:
     - ``metrics``: the port of this machine on which its numbers are told; a second process tells its own on the next
       port.
     - ``log``: the form of the log.
+    - ``opens``: whether the home network can be let in by a press; ``open_now``: whether it is as soon as it starts.
     """
 
     place: Path | str
@@ -124,6 +112,8 @@ class Serving:
     metrics: int | None = None
     think_by: Sequence[str] = ()
     log: Form = "text"
+    opens: bool = False
+    open_now: bool = False
 
     def __call__(self, listening: socket.socket, number: int, started: Callable[[], None]) -> None:
         """Serve at a socket until interrupted, as the process of this ``number``; ``started`` is called first."""
@@ -148,7 +138,25 @@ class Serving:
         with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
             port = None if self.metrics is None else self.metrics + number
             told = telling(port, lambda: numbers(timed, connections, app.state.site))
-            runner.run(_run(app, Server(config), listening, started, told))
+            server = Server(config)
+            network = partial(self._network, app, server, connections, listening) if self.opens else None
+            runner.run(_run(app, server, listening, started, told, network))
+
+    async def _network(
+        self, app: Starlette, server: Server, connections: Connections, listening: socket.socket
+    ) -> None:
+        """Let the site open itself to the home network, and do so if that is wanted from the start."""
+        site: Site = app.state.site
+        site.network = HomeNetwork(
+            self.addressing.opened,
+            server,
+            connections,
+            listening.getsockname()[1],
+            playing=site.plays,
+            changed=site.reached_anew,
+        )
+        if self.open_now:
+            await site.network.open()
 
 
 def serve(
@@ -164,12 +172,18 @@ def serve(
             raise Invalid("--workers", f"{workers} processes for games in a file", "--database postgresql://..., or 1")
         open_store(serving.place).close()  # a fault of the database is reported once
     listening = listen(host, port)
+    alone = workers == 1 and only_here(host) and not serving.addressing.proxies
+    if serving.open_now and not alone:
+        raise Invalid("--open", "a server that others can reach already", OPENS)
+    serving = replace(serving, opens=alone)
     if host in EVERYWHERE:
         serving = replace(serving, addressing=replace(serving.addressing, network=in_network()))
     url = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}/"
 
     def started() -> None:
         print(f"casefile is at {serving.addressing.url or url}  (Ctrl+C stops it; games are kept)", flush=True)
+        if serving.open_now:
+            print(_told_open(serving.addressing.opened.place), flush=True)
         if open_browser:
             threading.Timer(0.3, webbrowser.open, (url,)).start()
 
@@ -181,12 +195,20 @@ def serve(
             serving(listening, 0, started)
 
 
+def _told_open(place: str) -> str:
+    """Return the line that says where the home network reaches the server."""
+    if place:
+        return f"Devices in your network reach it at http://{place}/ for six hours, or until you close it at a table"
+    return "This computer is in no network, so nobody else reaches it: connect it, then open it at a table"
+
+
 async def _run(
     app: Starlette,
     server: Server,
     listening: socket.socket,
     started: Callable[[], None],
     told: AbstractAsyncContextManager[None],
+    network: Callable[[], Awaitable[None]] | None = None,
 ) -> None:
     """Serve ``app`` between its start and its end. If uvicorn did these, it would report their failures in traces.
 
@@ -194,6 +216,8 @@ async def _run(
     """
     with _signals_ignored(), server.capture_signals():
         async with app.router.lifespan_context(app), told:
+            if network is not None:
+                await network()
             started()
             await server.serve([listening])
 

@@ -10,6 +10,8 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, Response
 
 from casefile.game import Games
+from casefile.server.admission.home_network import HomeNetwork
+from casefile.server.admission.tunnel import CALL, Call
 from casefile.server.bots.workers import PageWork
 from casefile.server.clock.heartbeat import Heartbeat
 from casefile.server.clock.review_jobs import Reviewers
@@ -61,6 +63,8 @@ class Site:
     - ``heartbeat``: knows when the server was up.
     - ``reviewers``: work out reviews of finished games.
     - ``work``: does the work that pages wait for.
+    - ``network``: opens the server to its home network; ``None`` where it cannot be.
+    - ``tunnels``: calls the address of a tunnel that is tried.
     """
 
     store: AsyncStore
@@ -80,11 +84,24 @@ class Site:
     rasters: Rasters = field(default_factory=Rasters)
     shared: SharedPages = field(default_factory=SharedPages)
     security: SecurityEvents = field(default_factory=SecurityEvents)
+    network: HomeNetwork | None = None
+    tunnels: Call = CALL
 
     @property
     def games(self) -> Games:
         """The games that are played here."""
         return self.tables.games
+
+    def plays(self) -> bool:
+        """Return whether a page of an unfinished game is open."""
+        return any(not each.over and self.hub.watchers(id) for id, each in self.tables.sessions.held.items())
+
+    def reached_anew(self) -> None:
+        """Draw the pages of all tables anew, because others reach the server in another way now."""
+        for session in self.tables.sessions.held.values():
+            for page in session.pages.values():
+                page.start_anew()
+        self.hub.stir_all()
 
     async def person(self, request: HTTPConnection) -> Person | None:
         """Return the person whose token is in the request's cookie; ``None`` if there is none."""

@@ -1,8 +1,19 @@
-"""The model of the page on which an invited person takes a seat."""
+"""The models of the pages on which a person types the code of a table, and on which an invited person takes a seat."""
 
 from dataclasses import dataclass
 
 from casefile.web.model import Form
+
+
+@dataclass(frozen=True, slots=True)
+class CodeModel:
+    """The page on which a code is typed."""
+
+    form: Form
+    typed: str = ""
+    """The code that was typed before."""
+    refused: str = ""
+    """The reason why that code leads nowhere."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,19 @@ class OtherPlace(Struct, frozen=True):
     """The name of the place."""
 
 
+class FriendCards(Struct, frozen=True):
+    """The cards below the panel before the game, for its host."""
+
+    came: str
+    """The sentence on the friend who has just come; empty for none."""
+    elsewhere: bool
+    """Whether the ways for friends who live elsewhere are shown."""
+    tunnel: str
+    """The address of the tunnel by which links are given out; empty for none."""
+    post: str
+    """The path of the page that announces a game by post; empty where there is none."""
+
+
 class Place(Struct, frozen=True):
     """A place at the table: a person, a bot or nobody yet has it, or it stays empty."""
 

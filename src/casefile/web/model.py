@@ -240,10 +240,31 @@ class Question(Struct, frozen=True):
     """The address of a hint; empty if the viewer may not ask for one."""
     lobby: bool = False
     """Whether the game has not begun yet."""
-    caution: str = ""
-    """A warning about the links before the game."""
+    admission: "Admission | None" = None
+    """How the host lets friends in before the game; ``None`` for anybody else."""
     grave: str = ""
     """The part of the hint that is emphasised."""
+
+
+class Admission(Struct, frozen=True, cache_hash=True):
+    """The part of the panel before the game by which the host lets friends in."""
+
+    state: Literal["shut", "closed", "open", "unseen"]
+    """Whether others can reach the server: never, not yet, they can, or they can and nobody has come for a while."""
+    code: str = ""
+    """The code by which friends find the table."""
+    address: str = ""
+    """The address that friends type before the code."""
+    note: str = ""
+    """A sentence on what went otherwise than expected, or why the server stays as it is."""
+    closes: bool = False
+    """Whether the viewer may close the server to others again."""
+    others: tuple[str, ...] = ()
+    """The other addresses of this computer in networks at home."""
+    port: int = 0
+    """The port at which the server listens there."""
+    system: str = ""
+    """The system of this computer, whose firewall may be in the way: ``win32``, ``darwin`` or another."""
 
 
 class Picker(Struct, frozen=True):

@@ -4,7 +4,19 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from casefile.web.model import NO_ART, AnswerButton, CardModel, Choice, Form, Invite, Part, Pick, Picker, Question
+from casefile.web.model import (
+    NO_ART,
+    Admission,
+    AnswerButton,
+    CardModel,
+    Choice,
+    Form,
+    Invite,
+    Part,
+    Pick,
+    Picker,
+    Question,
+)
 
 
 class Panel(Struct, frozen=True):
@@ -29,6 +41,7 @@ class PanelText(Struct, frozen=True, cache_hash=True):
     short_hint: str
     asked: bool
     grave: str
+    admission: Admission | None
 
 
 class Answers(Struct, frozen=True, cache_hash=True):
@@ -43,14 +56,14 @@ class Answers(Struct, frozen=True, cache_hash=True):
     invites: tuple[Invite, ...]
     share: str
     picker: Picker | None
-    caution: str
+    admission: Admission | None
 
 
 def panel(q: Question) -> Part:
     """Return the panel of a question, with its text and its answers as parts that change separately."""
-    said = PanelText(q.title, q.hint, q.dice, q.help, q.closed, q.short, q.short_hint, q.asked, q.grave)
+    said = PanelText(q.title, q.hint, q.dice, q.help, q.closed, q.short, q.short_hint, q.asked, q.grave, q.admission)
     answers = Answers(
-        q.forms, q.options, q.choices, q.choose, q.submit, q.cards, q.invites, q.share, q.picker, q.caution
+        q.forms, q.options, q.choices, q.choose, q.submit, q.cards, q.invites, q.share, q.picker, q.admission
     )
     inner = (
         Part("question-said", "parts/question.html:said", said),
@@ -75,6 +88,8 @@ def _classes(q: Question) -> str:
         named.append("solved")
     if q.lobby:
         named.append("lobby")
+    if q.admission is not None:
+        named.append(q.admission.state)
     if first and first.name == "way":
         named.append("ways")
     return " ".join(named)

@@ -126,6 +126,9 @@ class FilledForm:
     """A preview of the files or texts in the form."""
 
 
+BY_CODE = Form("by-code", "/code", ())
+
+
 @dataclass(frozen=True, slots=True)
 class SetupModel:
     """The page that opens a new case."""
@@ -150,3 +153,5 @@ class SetupModel:
     """The preview of the files that players made themselves."""
     styles: tuple[str, ...] = ()
     """The names of the style sheets that the preview needs."""
+    code: Form = BY_CODE
+    """The form in which the code of a table is typed."""

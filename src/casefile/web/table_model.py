@@ -206,6 +206,8 @@ class TableModel(Struct, frozen=True):
     """The table talk; ``None`` if there is nobody to talk to."""
     lesson: Part | None = None
     """The pupil's step of a lesson; ``None`` at any other table."""
+    friends: Part | None = None
+    """The cards before the game on friends who come; ``None`` for others than the host."""
 
     @property
     def classes(self) -> str:
@@ -242,6 +244,7 @@ class TableModel(Struct, frozen=True):
             _hand(play),
             play.accusation.part if play.accusation else absent("accuse"),
             _share(self.share),
+            self.friends or absent("friends"),
         )
 
     def parts_after(self, before: "TableModel", known: Sequence[Part]) -> tuple[Part, ...]:
@@ -251,7 +254,7 @@ class TableModel(Struct, frozen=True):
 
         Mostly a value is the very same object as before, which is quickly seen.
         """
-        crumb, opener, _, next, missed, agree, question, _, tabs, story, talk, players, _, hand, _, share = known
+        crumb, opener, _, next, missed, agree, question, _, tabs, story, talk, players, _, hand, _, share, _ = known
         play, asides, told = self.play, self.asides, self.story
         was, aside, heard = before.play, before.asides, before.story
         dialog, same_dialog = play.accusation, play.accusation is was.accusation
@@ -275,6 +278,7 @@ class TableModel(Struct, frozen=True):
             hand if same_hand and play.order == was.order else _hand(play),
             dialog.part if dialog else absent("accuse"),
             share if self.share == before.share else _share(self.share),
+            self.friends or absent("friends"),
         )
 
 

@@ -248,6 +248,28 @@ group_games = Table(
     Column("body", Text),
 )
 
+# The code by which friends find a table that waits for them; one a table, and only until its game begins.
+codes = Table(
+    "codes",
+    metadata,
+    _table_id(),
+    Column("code", Text, nullable=False),
+    Column("since", BigInteger, nullable=False),
+    Index("ix_codes_code", "code", unique=True),
+    sqlite_with_rowid=False,
+)
+
+# The wrong codes of the last hour. `place` is a keyed hash of the address that sent them, or "" for the whole server;
+# a place has only so many numbers, so that processes that count at the same moment meet at the key.
+wrong_codes = Table(
+    "wrong_codes",
+    metadata,
+    Column("place", Text, primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+
 # Calendars: the holder of the token reads one person's deadlines.
 feeds = Table(
     "feeds",

@@ -103,6 +103,7 @@ class TableSession:
     - ``before``: the seats at the table before this one, by person.
     - ``following``: the table at which its people play again.
     - ``shown``: whether anybody who has the address of the finished table may see its case file.
+    - ``code``: the code by which friends find the table before its game, as its host was shown it last.
     - ``moment``: what is the same for all who look now, and what that was made from.
     - ``side``, ``rewrites``: how new all that is; see :class:`casefile.server.tables.sessions.Session`.
     """
@@ -125,6 +126,7 @@ class TableSession:
     before: Mapping[str, SeatTaken] = field(default_factory=dict)
     following: NextTable | None = None
     shown: bool = False
+    code: str = ""
     moment: tuple[Any, TableMoment] | None = None
     side: int = 0
     rewrites: int = 0

@@ -1,8 +1,8 @@
 """The addresses of the server: its names, the proxies before it, and the headers of a proxy that are believed."""
 
 import socket
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from urllib.parse import urlsplit
@@ -19,6 +19,55 @@ TOLD = ("for", "proto", "host")
 """The items that proxies tell."""
 
 
+FORWARDED = frozenset((b"forwarded", b"via", *(f"x-forwarded-{name}".encode() for name in TOLD)))
+"""The headers by which proxies and tunnels say that a request comes from somewhere else."""
+
+
+def _nothing() -> None:
+    """Do nothing."""
+
+
+@dataclass(slots=True)
+class Opened:
+    """The ways into a server that its host has opened while it runs, besides the address at which it was started.
+
+    - ``address``: the address of this machine in its home network at which the server listens, too; else empty.
+    - ``port``: the port there.
+    - ``tunnel``: the public address of a tunnel that leads here, such as ``https://name.example``; else empty.
+    - ``visited``: whether somebody from another machine has come to ``address``.
+    - ``call``: the query by which the server knows a call of its own; empty while it calls nowhere.
+    - ``called``: the name for which that call asked, once it has arrived.
+    - ``noticed``: is called when the first visitor comes.
+    """
+
+    address: str = ""
+    port: int = 0
+    tunnel: str = ""
+    visited: bool = False
+    call: str = field(default="", repr=False)
+    called: str = ""
+    noticed: Callable[[], None] = _nothing
+
+    @property
+    def place(self) -> str:
+        """The address and the port as they are typed; empty where the server does not listen there."""
+        host = f"[{self.address}]" if ":" in self.address else self.address
+        return f"{host}:{self.port}" if self.address else ""
+
+    def arrives(self, scope: Scope) -> bool:
+        """Return whether a request comes to the address in the home network."""
+        return bool(self.address) and tuple((scope["server"] or ())[:2]) == (self.address, self.port)
+
+    def notice(self, scope: Scope) -> None:
+        """Notice the first visitor from another machine, and a call of the server to itself."""
+        if self.call and scope["path"] == "/health" and scope["query_string"].decode("latin-1") == self.call:
+            self.called = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"host"), "")
+        client = scope["client"]
+        if not self.visited and client and client[0] != self.address and self.arrives(scope):
+            self.visited = True
+            self.noticed()
+
+
 @dataclass(frozen=True, slots=True)
 class Addressing:
     """The addresses at which people reach the server.
@@ -29,6 +78,7 @@ class Addressing:
       turned on somebody else's server.
     - ``network``: this machine's address in its own network, where the server listens there.
     - ``subdomains``: whether browsers are told to use https for all names below the server's name, too.
+    - ``opened``: the ways in that were opened while the server runs.
     """
 
     url: str = ""
@@ -36,6 +86,7 @@ class Addressing:
     names: frozenset[str] | None = None
     network: str = ""
     subdomains: bool = False
+    opened: Opened = field(default_factory=Opened, compare=False)
 
     def shared(self, base: str) -> tuple[str, bool]:
         """Return the address of the site to give to other people, and whether others can open it.
@@ -43,8 +94,12 @@ class Addressing:
         ``base`` is the address by which the asking person has come.
         """
         own = urlsplit(base)
-        if not _only_here(own.hostname or ""):
+        if not only_here(own.hostname or ""):
             return base, True
+        if self.opened.tunnel:
+            return f"{self.opened.tunnel}/", True
+        if self.opened.address:
+            return f"http://{self.opened.place}/", True
         if not self.network:
             return base, False
         port = f":{own.port}" if own.port else ""
@@ -60,7 +115,29 @@ class Addressing:
         if self.names is None:
             return True
         name = _name(host)
+        tunnel = urlsplit(self.opened.tunnel).netloc
+        if tunnel and host.lower() == tunnel:
+            return True
         return name in self.names or name.endswith(".localhost") or _address(name) is not None
+
+    def answers(self, scope: Scope, host: str) -> bool:
+        """Return whether a request for ``host`` is for this server, where it has come in.
+
+        At the address in the home network that is this address alone, or the name of this machine.
+        """
+        if not self.opened.arrives(scope):
+            return self.known(host)
+        named = self.names is not None and _name(host) in self.names and not only_here(_name(host))
+        return named or host == without_usual_port("http", self.opened.place)
+
+    def from_here(self, scope: Scope) -> bool:
+        """Return whether a request comes from a browser on this machine, and by no proxy or tunnel.
+
+        Everything that a tunnel brings comes from this machine, too; but it is for another name, or the tunnel says so.
+        """
+        client, host = scope["client"], next((value for name, value in scope["headers"] if name == b"host"), b"")
+        told = any(name in FORWARDED for name, _ in scope["headers"])
+        return bool(client) and only_here(client[0]) and only_here(_name(host.decode("latin-1"))) and not told
 
     def believe(self, scope: Scope) -> None:
         """Set the client's address, the scheme and the host in a request's scope.
@@ -74,9 +151,9 @@ class Addressing:
             scope["client"] = (self._client(told["for"], scope["client"][0]), 0)
             scheme = told["proto"] if told["proto"] in USUAL else scheme
             host = told["host"] or host
-        own = urlsplit(self.url)
-        if host and without_usual_port(own.scheme, host) == without_usual_port(own.scheme, own.netloc):
-            scheme = own.scheme
+        for own in map(urlsplit, (self.url, self.opened.tunnel)):
+            if host and without_usual_port(own.scheme, host) == without_usual_port(own.scheme, own.netloc):
+                scheme = own.scheme
         scope["scheme"] = scheme.replace("http", "ws") if scope["type"] == "websocket" else scheme
         host = without_usual_port(scheme, host)
         if [value for _, value in found] != [host]:
@@ -99,21 +176,22 @@ class Addressing:
         return found
 
 
-def _only_here(name: str) -> bool:
-    """Whether a name or an address leads from each machine to itself."""
+def only_here(name: str) -> bool:
+    """Return whether a name or an address leads from each machine to itself."""
     address = _address(name)
     return address.is_loopback if address else name == "localhost" or name.endswith(".localhost")
 
 
-def in_network() -> str:
+def in_network(family: socket.AddressFamily = socket.AF_INET) -> str:
     """Return this machine's address in its network, or an empty text where it is in none. Nothing is sent."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+    there = "2001:db8::1" if family == socket.AF_INET6 else "192.0.2.1"  # addresses for documentation only
+    with socket.socket(family, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # an address for documentation only
+            probe.connect((there, 9))
         except OSError:
             return ""
         found = str(probe.getsockname()[0])
-    return "" if _only_here(found) else found
+    return "" if only_here(found) else found
 
 
 def _headers(scope: Scope, *names: str) -> list[tuple[str, str]]:

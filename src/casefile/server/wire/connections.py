@@ -90,6 +90,13 @@ class Connections:
             if not self._by_address[watch.address]:
                 del self._by_address[watch.address]
 
+    def end_at(self, address: str, port: int) -> None:
+        """End all connections that have come to this address of the machine, whatever they are doing."""
+        for watch in [*self._open]:
+            own = watch.transport.get_extra_info("sockname") or ()
+            if tuple(own[:2]) == (address, port):
+                watch.transport.abort()
+
     def wait(self, watch: Watch, seconds: float) -> None:
         """Give a connection so many seconds to send what it owes; ``inf`` if it owes nothing."""
         watch.until = asyncio.get_running_loop().time() + seconds

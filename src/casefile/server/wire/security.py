@@ -13,7 +13,7 @@ SecurityEvent = Literal["refused_link", "wrong_code", "forbidden", "too_many", "
 """The kinds of security event, in this order:
 
 - a link that does not hold, or not any more,
-- a wrong code or phrase in a game by post,
+- a wrong code or phrase in a game by post, or a wrong code of a table,
 - an answer 403, or a socket that is refused like that,
 - an answer 429, or a socket too many,
 - an open page whose person may no longer see it.

@@ -12,14 +12,12 @@ from casefile.play.occupants import LAPSES
 from casefile.story.i18n import listed
 from casefile.web.coloured_text import spoken
 from casefile.web.model import AnswerButton, Form, Invite, Question
+from casefile.web.present.admission import admission, titled
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import newest, told_by_now
 
-ONLY_HERE = N_(
-    "Only this computer can open these links. To let others in, stop the server and start it by: "
-    "casefile serve --host 0.0.0.0"
-)
-"""The warning beside links that open only on the server's own machine."""
+FORMS = (("begin", "begin"), ("switch", "switch"), ("sit", "seat"))
+"""The forms of the panel before the game, by id, each with the path that it is sent to."""
 
 
 def lobby(scene: Scene) -> Question:
@@ -42,18 +40,31 @@ def lobby(scene: Scene) -> Question:
         options = (AnswerButton("begin", "bot", level, begin, "", "plain"),)
     if scene.table.game.played.how:
         options += (AnswerButton("", "", "", _("How to play"), style="quiet", link=f"/how/{scene.table.game.slug}"),)
+    title, hint = _missing(scene, missing), _("The game begins when the last seat is taken.")
+    if scene.viewer.host:
+        title, hint = titled(scene, title, len(missing))
     return Question(
-        title=_missing(scene, missing),
-        hint=_("Send each friend a link. The game begins when the last seat is taken.")
-        if scene.viewer.host
-        else _("The game begins when the last seat is taken."),
+        title=title,
+        hint=hint,
         asked=scene.viewer.host,
-        forms=(scene.form("begin", "begin"), scene.form("switch", "switch"), scene.form("sit", "seat")),
+        forms=(
+            scene.form("begin", "begin"),
+            scene.form("switch", "switch"),
+            scene.form("sit", "seat"),
+            *_of_network(scene),
+        ),
         options=options,
         invites=tuple(invites) if scene.viewer.host else (),
-        caution="" if scene.addresses.reachable or not scene.viewer.host else _(ONLY_HERE),
+        admission=admission(scene) if scene.viewer.host and scene.invitations.anyone else None,
         lobby=True,
     )
+
+
+def _of_network(scene: Scene) -> tuple[Form, ...]:
+    """Return the forms that open and close ways in, for a host who can."""
+    if not (scene.viewer.host and scene.invitations.reach.can):
+        return ()
+    return scene.form("network", "network"), scene.form("tunnel", "tunnel")
 
 
 def _missing(scene: Scene, seats: Sequence[Seat]) -> str:

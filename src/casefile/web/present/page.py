@@ -6,6 +6,7 @@ from functools import lru_cache, partial
 from casefile.core.events import CLOCKS
 from casefile.play.knowledge import LOGIC
 from casefile.web.model import Aside, Link, OfferedSeat
+from casefile.web.present.admission import beside
 from casefile.web.present.laid_open import open_hands
 from casefile.web.present.lesson import lesson
 from casefile.web.present.lobby import round_table
@@ -61,6 +62,7 @@ def page(scene: Scene) -> TableModel:
         asides=Asides(next=_next(scene), missed=_missed(scene), agree=asked(scene)),
         talk=talk(scene),
         lesson=lesson(scene),
+        friends=beside(scene) if question.lobby else None,
     )
 
 

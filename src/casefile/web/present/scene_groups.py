@@ -93,6 +93,34 @@ class PageAddresses:
 
 
 @dataclass(frozen=True, slots=True)
+class WaysIn:
+    """The ways by which others reach the server now, as its host is told them before a game."""
+
+    local: bool = False
+    """Whether the viewer's page has an address that leads each machine to itself."""
+    can: bool = False
+    """Whether the viewer can open the server to the home network."""
+    address: str = ""
+    """The address and port at which the home network reaches it; empty while it is closed."""
+    taken: int = 0
+    """The port that another program has there; 0 if it was free."""
+    others: tuple[str, ...] = ()
+    """The other addresses of the server's machine in home networks."""
+    nowhere: bool = False
+    """Whether that machine was in no network when it was tried last."""
+    unseen: bool = False
+    """Whether nobody has come for a while."""
+    system: str = ""
+    """The system of that machine."""
+    tunnel: str = ""
+    """The address of a tunnel that leads to the server."""
+    came: Seat | None = None
+    """The seat of the friend who has just come."""
+    post: str = ""
+    """The path of the page that announces a game by post; empty where there is none."""
+
+
+@dataclass(frozen=True, slots=True)
 class Invitations:
     """The links by which others can come to the table now."""
 
@@ -100,6 +128,10 @@ class Invitations:
     """The link of each free seat."""
     anyone: str = ""
     """The link to any free seat."""
+    code: str = ""
+    """The code by which friends find the table; empty where there is none, or the viewer may not give it away."""
+    reach: WaysIn = WaysIn()
+    """The ways by which others reach the server."""
     expected: Mapping[Seat, str] = field(default_factory=dict)
     """The names of the people from the table before for whom a seat is kept, by seat."""
     offers: Mapping[Seat, str] = field(default_factory=dict)

@@ -2,6 +2,7 @@
 
 import { board } from "./board.js";
 import { choose } from "./choose.js";
+import { code } from "./code.js";
 import { moments, settle as zone, tick } from "./clock.js";
 import { entropy, redeem } from "./gate.js";
 import { keys, open } from "./keys.js";
@@ -22,6 +23,7 @@ redeem();
 entropy();
 compare();
 waits();
+code();
 addEventListener("hashchange", redeem);
 document.addEventListener("click", clicked);
 const opening = document.querySelector("form.setup");
@@ -70,7 +72,13 @@ async function copy(field) {
   try {
     await navigator.clipboard.writeText(field.value);
   } catch {
-    document.execCommand("copy"); // where the page is not served securely there is no clipboard
+    // Where the page is not served securely there is no clipboard; if the browser copies nothing either, a hand does.
+    if (!document.execCommand("copy")) {
+      field.classList.add("by-hand");
+      field.select();
+      say(texts.select);
+      return;
+    }
   }
   say(texts.copied);
 }

@@ -9,6 +9,21 @@ let taken = 0;
 let loading = null;
 let stale = false;
 
+/** Copies a text; says whether it was. Where a page is not served securely there is no clipboard, but an older way. */
+export async function copied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const field = Object.assign(document.createElement("textarea"), { value: text, readOnly: true });
+    (document.querySelector("dialog:modal") ?? document.body).append(field);
+    field.select();
+    const done = document.execCommand("copy");
+    field.remove();
+    return done;
+  }
+}
+
 /** Texts that only scripts say, in the reader's language. */
 export const texts = document.getElementById("texts").dataset;
 

@@ -2,7 +2,7 @@
 // What the server puts together for one moment is put together here for the others in the same way: see SteppedPage.
 
 import { open } from "./keys.js";
-import { say } from "./page.js";
+import { copied, say } from "./page.js";
 
 const GAP = /\ue010([^\ue010]*)\ue010/g;
 const page = document.getElementById("replay");
@@ -166,8 +166,8 @@ if (link) {
   link.hidden = false;
   link.addEventListener("click", async () => {
     remember();
-    await navigator.clipboard?.writeText(String(address())).catch(() => {});
-    say(link.dataset.copied);
+    if (await copied(String(address()))) say(link.dataset.copied);
+    else say(location.href); // it stands in the bar of addresses, too
   });
 }
 

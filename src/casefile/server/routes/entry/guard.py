@@ -91,6 +91,7 @@ class Guard:
         if not scope["query_string"].isascii():
             scope["query_string"] = b""  # no page reads a query, and Starlette cannot read this one
         scope.setdefault("state", {})["budgets"] = self._budgets
+        self._addressing.opened.notice(scope)
         self._addressing.believe(scope)
         bill = Bill(partial(self._budgets.charge, _client(scope)))
         return Billed((self._socket if scope["type"] == "websocket" else self._request)(scope, receive, send), bill)
@@ -146,7 +147,7 @@ class Guard:
 
     def _ours(self, scope: Scope, headers: Mapping[str, str]) -> bool:
         """Whether a page of this site opens a socket, by a name of this site."""
-        return not _foreign(scope, headers) and self._addressing.known(headers.get("host", ""))
+        return not _foreign(scope, headers) and self._addressing.answers(scope, headers.get("host", ""))
 
     async def _refusal(self, scope: Scope) -> Response | None:
         """Return the answer to a request that goes no further. A request that is one too many waits for its answer."""
@@ -155,7 +156,7 @@ class Guard:
         except TooMany as many:
             return too_many(Request(scope), many)
         headers = _named(scope)
-        if not self._addressing.known(headers.get("host", "")):
+        if not self._addressing.answers(scope, headers.get("host", "")):
             return unknown_host(Request(scope))
         if scope["method"] not in SAFE and _foreign(scope, headers):
             request = Request(scope)

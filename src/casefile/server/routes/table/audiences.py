@@ -1,25 +1,41 @@
 """The page of a table as each audience sees it, taken forward when the table moves, and drawn once for all of them."""
 
+import asyncio
+import sys
 from collections.abc import Mapping
 from functools import partial
 from typing import TypeVar
+from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
 from casefile.core.cards import Seat
+from casefile.core.events import SeatTaken
+from casefile.server.admission.codes import new_code
 from casefile.server.routes.table.moment import moment_of
 from casefile.server.routes.table.notebooks import TALK, load_notes, marks_of
 from casefile.server.routes.table.rematch import load_before, load_next
 from casefile.server.site import Site, base_of, language_of, templates
+from casefile.server.store.statements import codes
 from casefile.server.tables.people import JOIN, RETURN, SHOWN, WATCH
-from casefile.server.tables.session import Access, TableSession
+from casefile.server.tables.session import OPEN, Access, TableSession
+from casefile.server.tables.table_plan import FRIEND
+from casefile.server.wire.addressing import only_here
 from casefile.server.wire.audience_pages import Audience, brought
 from casefile.story.i18n import translator
 from casefile.web.live_page import Draw, LivePage, ShownPage
 from casefile.web.present.page import page
 from casefile.web.present.parts import page_of
 from casefile.web.present.scene import Scene
-from casefile.web.present.scene_groups import Invitations, PageAddresses, PageMemory, PageViewer, SheetNotes, TableFacts
+from casefile.web.present.scene_groups import (
+    Invitations,
+    PageAddresses,
+    PageMemory,
+    PageViewer,
+    SheetNotes,
+    TableFacts,
+    WaysIn,
+)
 from casefile.web.present.story_lines import told_by_now
 from casefile.web.present.table_moment import TableMoment
 from casefile.web.render import drawer
@@ -44,6 +60,22 @@ async def load_beside(site: Site, session: TableSession, access: Access) -> None
     await load_notes(site, session, [TALK] if access.seat is None else [TALK, access.seat])
 
 
+async def load_code(site: Site, session: TableSession, audience: Audience[Access]) -> None:
+    """Load the code by which friends find the table; it is drawn if there is none, or if it is too old.
+
+    Only the host is shown it, while a friend's seat is free and others can reach the server.
+    """
+    code, access = None, audience.access
+    if access.host and not session.table.begun and session.free() and site.addressing.shared(audience.base)[1]:
+        fresh = [new_code() for _ in range(4)]
+        code = await site.store.change(partial(codes.draw, at=site.clock()), session.id, fresh, OPEN)
+    found = code.text if code else ""
+    if code is not None and found != session.code:  # and when it is too old, the host's page is drawn anew
+        seconds = (code.until - site.clock()) / 1000
+        asyncio.get_running_loop().call_later(seconds, site.hub.stir, session.id)
+    session.code = found
+
+
 def live_page(site: Site, session: TableSession, audience: Audience[Access]) -> LivePage:
     """Return the page of a table as an audience must see it now. The audience's notebook must be loaded.
 
@@ -58,7 +90,9 @@ def live_page(site: Site, session: TableSession, audience: Audience[Access]) -> 
             before.tale = told_by_now(scene, session.stories)
         return page(scene), colour(scene)
 
-    made_of = (now, own, session.shown, session.before)
+    opening = audience.access.host and not session.table.begun
+    beside = (session.code, _came(site, session)) if opening else ()
+    made_of = (now, own, session.shown, session.before, beside)
     return brought(session.pages, audience, made_of, made, most=MOST, many=seat is None)
 
 
@@ -90,7 +124,8 @@ def scene_for(
     - ``moment`` is the state around the table that all viewers see alike; by default it is found now.
     """
     access, viewer = audience.access, audience.access.viewer
-    invitations = _invitations(session, access, site.addressing.shared(audience.base)[0])
+    reach = _reach(site, session, audience) if access.host and not session.table.begun else NO_REACH
+    invitations = _invitations(session, access, site.addressing.shared(audience.base)[0], reach)
     known = known or LivePage()
     assert viewer is not None
     first = known.scene
@@ -139,13 +174,47 @@ def _first_scene(site: Site, session: TableSession, audience: Audience[Access], 
     )
 
 
-def _invitations(session: TableSession, access: Access, base: str) -> Invitations:
+NO_REACH = WaysIn()
+
+JUST = 60_000
+"""Milliseconds for which the host is told that a friend has come."""
+
+
+def _came(site: Site, session: TableSession) -> Seat | None:
+    """Return the seat of the friend who has just come; ``None`` if nobody has."""
+    last = session.table.history[-1] if len(session.table.history) > 1 else None
+    if not isinstance(last, SeatTaken) or last.bot or session.plan.seats[last.seat].who != FRIEND:
+        return None
+    return last.seat if site.clock() - session.last_at < JUST else None
+
+
+def _reach(site: Site, session: TableSession, audience: Audience[Access]) -> WaysIn:
+    """Return the ways by which others reach the server, for the host of a table whose game has not begun."""
+    local, opened, network = only_here(urlsplit(audience.base).hostname or ""), site.addressing.opened, site.network
+    return WaysIn(
+        local=local,
+        can=local and network is not None,
+        address=opened.place,
+        taken=network.taken if network else 0,
+        others=network.others if network else (),
+        nowhere=network is not None and network.nowhere,
+        unseen=network is not None and network.unseen,
+        system=sys.platform,
+        tunnel=opened.tunnel,
+        came=_came(site, session),
+        post=next((mode.path for mode in site.modes), ""),
+    )
+
+
+def _invitations(session: TableSession, access: Access, base: str, reach: WaysIn) -> Invitations:
     """Return the links by which others can come to the table now, as far as a person with these rights has them."""
     opening = access.host and not session.table.begun
     return Invitations(
         expected=_expected(session, access),
         offers=_offers(base, session) if access.host else NO_LINKS,
         links=_links(base, session) if opening else NO_LINKS,
+        code=session.code if opening else "",
+        reach=reach,
         anyone=session.invitation(base, JOIN) if opening and session.plan.free(()) else "",
         shows=access.host and session.over and not session.shown,
     )

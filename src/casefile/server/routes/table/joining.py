@@ -1,23 +1,33 @@
-"""Coming to a table by link: whoever has the link has the right in it, to sit down, to watch, or to come back."""
+"""Coming to a table by link or by code.
 
+Whoever has a link has the right in it: to sit down, to watch, or to come back. A code leads to a free seat.
+"""
+
+import asyncio
 from collections.abc import Mapping
+from functools import partial
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from casefile.core.cards import Invalid, Seat
 from casefile.core.texts import either
+from casefile.server.admission.codes import as_code, is_code, place_of
 from casefile.server.routes.entry.forms import entropy, form, player_name, wants_json
+from casefile.server.routes.entry.guard import client_of
+from casefile.server.routes.table.audiences import JUST
 from casefile.server.routes.table.lobby import go
-from casefile.server.site import Site, language_of, render, site_of, texts_of
-from casefile.server.store import Capability, Revoked, Taken
+from casefile.server.site import Site, language_of, render, route_of, site_of, texts_of
+from casefile.server.store import Capability, NoTable, Revoked, Taken
+from casefile.server.store.statements import codes
 from casefile.server.tables.people import JOIN, RETURN, WATCH, access, grant, grant_token, held_at, new_token, token_of
 from casefile.server.tables.session import TableSession
 from casefile.web.drawings.pictures import pictures_for
-from casefile.web.join_model import JoinModel, JoinSeat
+from casefile.web.join_model import CodeModel, JoinModel, JoinSeat
 from casefile.web.model import Form
 from casefile.web.present.parts import page_of
 from casefile.web.present.refusal import refusal
+from casefile.web.setup_model import BY_CODE
 
 
 async def use_link(request: Request) -> Response:
@@ -34,6 +44,54 @@ async def use_link(request: Request) -> Response:
         return go(request, f"/t/{session.id}/join?link={place}", token)
     await _let_in(site, session, token, WATCH if capability.role == WATCH else RETURN, link)
     return go(request, f"/t/{session.id}", token)
+
+
+async def code_page(request: Request) -> Response:
+    """Answer with the page on which a code is typed."""
+    return _code_page(request)
+
+
+def _code_page(request: Request, typed: str = "", refused: str = "", status: int = 200) -> Response:
+    model = CodeModel(BY_CODE, typed, refused)
+    return render(request, "code.html", status=status, here="/code", page=model)
+
+
+async def use_code(request: Request) -> Response:
+    """Lead a person who has typed the code of a table to the page to sit down there."""
+    site, typed = site_of(request), (await form(request)).get("code", "")
+    code, _ = as_code(typed), texts_of(request).gettext
+    if not is_code(code):  # a slip of the hand, at which nobody learns anything
+        return _no_code(request, typed, 400, _("A code has six signs. It has no I, L, O, 0 and 1."))
+    place = place_of(site.seals.key, client_of(request).address)
+    found = await site.store.change(partial(codes.tried, at=site.clock()), code, place)
+    if found.wait:
+        return _no_code(request, typed, 429, _("Too many wrong codes came. Ask for a link, or try again in an hour."))
+    session = await _awaited(site, found.table_id)
+    if session is None:
+        site.security.note("wrong_code", route_of(request))
+        return _no_code(request, typed, 404, _("No table has this code. Ask the host once more."))
+    token = token_of(request) or new_token()
+    if (await access(site.store, session, token)).seat is not None:
+        return go(request, f"/t/{session.id}", token)
+    await grant(site.store, session, token, _invited(""), None, site.clock())
+    return go(request, f"/t/{session.id}/join?link=", token)
+
+
+async def _awaited(site: Site, table_id: str) -> TableSession | None:
+    """Return the table, if its game has not begun and a seat is free."""
+    try:
+        session = await site.tables.sessions.load(table_id) if table_id else None
+    except NoTable:
+        return None
+    return session if session is not None and not session.table.begun and session.free() else None
+
+
+def _no_code(request: Request, typed: str, status: int, refused: str) -> Response:
+    """Return the answer to a code that leads nowhere. The field keeps what was typed."""
+    if wants_json(request):
+        title = texts_of(request).gettext("This code leads nowhere.")
+        return JSONResponse({"error": title, "text": refused}, status)
+    return _code_page(request, typed[:20], refused, status)
 
 
 def _invited(place: str) -> str:
@@ -155,6 +213,7 @@ async def join(request: Request) -> Response:
             wanted = _chosen(session, fields["seat"])
         person = await site.store.add_person(token, name, at=site.clock())
         await _sit_down(site, session.id, wanted, person.digest, name, entropy(fields))
+        asyncio.get_running_loop().call_later(JUST / 1000, site.hub.stir, session.id)  # it is no news any more
     except (Taken, Invalid) as error:
         if wants_json(request):
             raise

@@ -10,7 +10,7 @@ from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket
 
 from casefile.core.cards import Seat
-from casefile.server.routes.table.audiences import audience_of, live_page, load_beside
+from casefile.server.routes.table.audiences import audience_of, live_page, load_beside, load_code
 from casefile.server.routes.table.moment import LONG
 from casefile.server.routes.table.open_pages import OpeningPage, keep_open
 from casefile.server.routes.table.socket_actions import SocketActions
@@ -80,7 +80,9 @@ class TableReader:
         if known.viewer is None or known.seat != audience.access.seat:
             return None
         await load_beside(site, session, known)
-        return live_page(site, session, audience if known == audience.access else replace(audience, access=known))
+        now = audience if known == audience.access else replace(audience, access=known)
+        await load_code(site, session, now)
+        return live_page(site, session, now)
 
     def newest(self) -> int:
         """Return the newest version of the table that this process knows; everybody at the table is told it."""

@@ -13,7 +13,7 @@ from casefile.core.table import Table
 from casefile.core.texts import N_, either
 from casefile.server.routes.entry.errors import answer_error
 from casefile.server.routes.entry.forms import SeatCommand, command_of, form, wants_json
-from casefile.server.routes.table.audiences import audience_of, drawing, live_page, load_beside, scene_for
+from casefile.server.routes.table.audiences import audience_of, drawing, live_page, load_beside, load_code, scene_for
 from casefile.server.routes.table.moment import missed
 from casefile.server.routes.table.notebooks import with_mark, write_note
 from casefile.server.site import Site, render, site_of, texts_of, versioned
@@ -40,6 +40,7 @@ async def table_page(request: Request, session: TableSession, access: Access) ->
     """Answer with the whole page of a table: the parts that an open page is sent, and the frame around them."""
     site, audience = site_of(request), audience_of(request, access)
     await load_beside(site, session, access)
+    await load_code(site, session, audience)
     shown = live_page(site, session, audience)
     parts, edition = shown.drawn(drawing(site, audience.language)), session.table.setup.edition
     pictures = pictures_for(edition, page_of(session.game).signs)

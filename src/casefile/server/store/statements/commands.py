@@ -23,7 +23,7 @@ from casefile.server.store.schema import (
 from casefile.server.store.schema import events as log
 from casefile.server.store.schema import tables as table_rows
 from casefile.server.store.statement import Statement, grown
-from casefile.server.store.statements import case_results, groups, queries
+from casefile.server.store.statements import case_results, codes, groups, queries
 from casefile.server.store.statements.reseating import reseat
 from casefile.server.store.values import (
     KEEP,
@@ -189,6 +189,7 @@ def append(
         _grow(connection, beside, at)
     if status is not KEEP:
         _set_status.run(connection, of_table=table_id, status=status)
+        codes.end(connection, table_id)  # a code is for a game that has not begun
     if ending is not None:
         if ending.case is not None:
             case_results.add(connection, ending.case)

@@ -1,0 +1,1 @@
+"""Letting friends in: codes of tables, and the ways into a server that are opened while it runs."""

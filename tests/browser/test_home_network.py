@@ -1,0 +1,78 @@
+"""A table that a phone in the same network comes to: real browsers on two machines with a network between them."""
+
+import contextlib
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.table import at_table, open_table
+from tests.networks import HOST, Machine, Network
+from tests.server.test_home_network import started
+
+pytestmark = pytest.mark.linux
+
+HERE, THERE = "http://127.0.0.1:8765", f"http://{HOST}:8765"
+PATIENCE, SOON = 120.0, 20_000
+"""Seconds in which the server must be ready, and milliseconds in which a page must hear of what has happened."""
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 780}, "is_mobile": True, "has_touch": True}
+SEATS = {0: "friend", 1: "empty", 2: "bot", 3: "friend", 4: "you", 5: "empty"}
+
+
+@pytest.fixture
+def network(tmp_path: Path) -> Iterator[Network]:
+    """Two machines."""
+    with Network(tmp_path) as found:
+        yield found
+
+
+@contextlib.contextmanager
+def browsing(browser: Browser, machine: Machine) -> Iterator[Browser]:
+    """A browser on a machine."""
+    path = machine.program(os.environ["CASEFILE_CHROMIUM"])
+    with contextlib.closing(browser.browser_type.launch(executable_path=path)) as found:
+        yield found
+
+
+def sits_down_by_code(phone: Page, address: str, code: str) -> None:
+    """Somebody who has been told an address and a code, and has nothing else."""
+    phone.goto(address)
+    phone.locator("#code").press_sequentially(code.lower())  # the last sign sends it
+    phone.fill("#your-name", "Kim")
+    phone.locator(".start-b").click()
+    at_table(phone)
+    expect(phone.locator("#place-0.mine")).to_contain_text("Kim", timeout=SOON)
+
+
+def test_a_phone_in_the_network_sits_down_by_a_code(browser: Browser, network: Network, tmp_path: Path) -> None:
+    """One press lets it in, and another shuts it out; nothing else is done to the server or to the phone."""
+    with (
+        started(network.host, tmp_path),
+        browsing(browser, network.host) as at_home,
+        browsing(browser, network.friend) as elsewhere,
+    ):
+        host, phone = at_home.new_page(), elsewhere.new_page(**PHONE)
+        open_table(host, HERE, SEATS)
+        expect(host.locator("#asked")).to_have_text("Let friends in")
+        host.get_by_role("button", name="Open to my home network").click()
+        expect(host.locator(".scanned .at")).to_have_text(f"{HOST}:8765", timeout=SOON)
+        sits_down_by_code(phone, THERE, host.locator(".scanned .code").inner_text())
+        assert not phone.evaluate("isSecureContext")
+        expect(host.locator("#place-0")).to_contain_text("Kim", timeout=SOON)
+        expect(host.locator("#friends [role=status]")).to_have_text("Kim came in, as Scarlet.")
+        expect(host.locator(".reach")).to_contain_text("Open to your home network")
+        # A watcher's link is copied there without a clipboard, which such a page has not.
+        phone.evaluate("document.querySelector('#menu').open = true")
+        phone.locator("#menu a", has_text="Links to this table").click()
+        phone.locator("#share .copy").first.click()
+        expect(phone.locator("body")).to_contain_text("Copied.")
+        phone.keyboard.press("Escape")
+        host.get_by_role("button", name="Close again").click()
+        expect(host.locator("#asked")).to_have_text("Let friends in", timeout=SOON)
+        expect(phone.get_by_text("Reconnecting…")).to_be_visible(timeout=SOON)
+        host.get_by_role("button", name="Open to my home network").click()
+        expect(phone.get_by_text("Reconnecting…")).to_be_hidden(timeout=SOON)
+        expect(phone.locator("#place-0.mine")).to_contain_text("Kim")

@@ -26,6 +26,8 @@ from casefile.server.routes.after import explanations as whys
 from casefile.server.routes.entry import previews
 from casefile.server.routes.entry.errors import answer, answer_error, explain, fault, not_yours
 from casefile.server.routes.entry.guard import Guard, TooLarge, limited, too_large, too_many
+from casefile.server.routes.front import front_page
+from casefile.server.routes.opening.setup_page import setup_page
 from casefile.server.routes.people import (
     calendar,
     daily_routes,
@@ -73,7 +75,9 @@ def _host(handler: Handler) -> Callable[[Request, TableSession, Access], Awaitab
 ROUTES: tuple[PublicRoute | AtTable, ...] = (
     GameRoute("/t/{table}/act", "POST", "seat", playing.act),
     GameRoute("/t/{table}", "GET", "viewer", playing.table_page),
-    PublicRoute("/", "GET", opening.setup_page),
+    PublicRoute("/", "GET", front_page.front_page),
+    PublicRoute("/games/{game}", "GET", front_page.game_page),
+    PublicRoute("/new", "GET", setup_page),
     PublicRoute("/seal", "POST", limited("seals", opening.seal)),
     PublicRoute("/tables", "POST", limited("tables", opening.open_table)),
     PublicRoute("/preview", "POST", limited("seals", opening.preview)),

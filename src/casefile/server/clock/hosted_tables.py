@@ -7,6 +7,7 @@ from casefile.core.cards import Seat
 from casefile.core.hours import reminder
 from casefile.core.record import record_of, write
 from casefile.server.bots.scheduler import BotScheduler
+from casefile.server.clock.company import in_company
 from casefile.server.store import Deadline
 from casefile.server.store.values import GameEnding
 from casefile.server.tables.endings import of_table
@@ -68,8 +69,9 @@ class HostedTables:
         """Return the tables at which ``person`` plays."""
         texts, found = translator(language), []
         for id in await self.owing(person):
-            title = texts.gettext((await self.tables.sessions.load(id)).title)
-            found.append(Mine(title, f"/t/{id}", texts.gettext("A table, {id}").format(id=id)))
+            session = await self.tables.sessions.load(id)
+            text = await in_company(self.tables, session, person, texts)
+            found.append(Mine(texts.gettext(session.title), f"/t/{id}", text))
         return found
 
     async def leave(self, id: str, person: str) -> None:

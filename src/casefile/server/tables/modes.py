@@ -156,7 +156,7 @@ class Mode:
     """A kind of play, whole, as it is handed to the server.
 
     - ``path``: the path at which one begins.
-    - ``invites``: the text of the link to it on the first page, in English.
+    - ``invites``: the text of the link to it on the first page, and a few words more, in English.
     - ``package``: the package of its templates and style sheets.
     - ``routes``: its routes.
     - ``sockets``: the sockets of its open pages, by path.
@@ -167,7 +167,7 @@ class Mode:
     """
 
     path: str
-    invites: str
+    invites: tuple[str, str]
     package: str
     routes: Callable[[], Sequence[BaseRoute]]
     sockets: Callable[[], Mapping[str, SocketHandler]]

@@ -42,6 +42,9 @@ def every(roles: tuple[str, ...], status: int) -> dict[str, Allowed]:
 
 EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     ("GET", "/"): every(ROLES, 200),
+    # There is no game of that name.
+    ("GET", "/games/{game}"): every(ROLES, 404),
+    ("GET", "/new"): every(ROLES, 200),
     ("POST", "/seal"): every(ROLES, 200),
     ("POST", "/tables"): every(ROLES, 303),
     ("POST", "/preview"): every(ROLES, 200),

@@ -32,7 +32,10 @@ async def in_company(tables: Tables, session: TableSession, person: str, texts: 
         for who, each in (await people_before(tables, session)).items()
         if who != person and who not in session.people and not each.bot
     ]
-    told = _told(texts, [*names.values(), *expected], sum(bool(each.bot) for each in taken.values()))
+    named = [*names.values(), *expected]
+    if not session.table.begun and not named and session.plan.free(taken):
+        return texts.gettext("nobody else has come yet")
+    told = _told(texts, named, sum(bool(each.bot) for each in taken.values()))
     return told if session.table.begun else texts.gettext("{who}, not begun").format(who=told)
 
 

@@ -22,13 +22,13 @@ WITH = {"bots": False, "friends": True}
 
 async def setup_page(request: Request) -> Response:
     """Answer with the page on which a person sets up a table, filled in as the last one of its kind was."""
-    response = await filled_in(request, FilledForm(fields=await _asked(request)))
+    response = await render_setup(request, FilledForm(fields=await _begun_with(request)))
     if not token_of(request):
         remember(response, request, new_token())  # so that a form sent twice comes from one person
     return response
 
 
-async def _asked(request: Request) -> Mapping[str, str]:
+async def _begun_with(request: Request) -> Mapping[str, str]:
     """Return the fields to begin with: of the game and the people that the address asks for; raise ``Invalid``."""
     site, query = site_of(request), request.query_params
     chosen, slug = query.get("with", "bots"), query.get("game", "")
@@ -41,7 +41,7 @@ async def _asked(request: Request) -> Mapping[str, str]:
     return last if slug in ("", last["game"]) else first_of(site.games, slug, friends=WITH[chosen])
 
 
-async def filled_in(request: Request, filled: FilledForm) -> Response:
+async def render_setup(request: Request, filled: FilledForm) -> Response:
     """Answer with the page, with the form as it is filled in, and the reason why it was refused if it was."""
     site, texts = site_of(request), texts_of(request)
     person = await site.person(request)

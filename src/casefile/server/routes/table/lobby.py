@@ -15,7 +15,7 @@ from casefile.core.texts import N_, FilledText, either, from_to
 from casefile.game import Game, Games
 from casefile.play.occupants import TableOptions
 from casefile.server.routes.entry.forms import entropy, form, player_name, wants_json
-from casefile.server.routes.opening.setup_page import filled_in
+from casefile.server.routes.opening.setup_page import render_setup
 from casefile.server.site import Site, language_of, site_of, texts_of
 from casefile.server.store import Exists, KeyReused, NewPerson
 from casefile.server.tables.people import access, new_token, remember, token_of
@@ -49,8 +49,8 @@ async def preview(request: Request) -> Response:
         draw = page_of(game).preview
         shown = None if draw is None else draw(plan.setup(game), texts, language_of(request))
     except Invalid as error:
-        return await filled_in(request, FilledForm(fields=fields, refused=refusal(texts, error)))
-    return await filled_in(request, FilledForm(fields=fields, preview=shown))
+        return await render_setup(request, FilledForm(fields=fields, refused=refusal(texts, error)))
+    return await render_setup(request, FilledForm(fields=fields, preview=shown))
 
 
 async def open_table(request: Request) -> Response:
@@ -68,7 +68,7 @@ async def open_table(request: Request) -> Response:
             raise
         texts = texts_of(request)
         refused = refusal(texts, error) if isinstance(error, Invalid) else texts.gettext(UNSEALED)
-        return await filled_in(request, FilledForm(fields=fields, refused=refused))
+        return await render_setup(request, FilledForm(fields=fields, refused=refused))
     host = NewPerson(token, name)
     table_id = await open_once(site, host, _command(fields), plan, secret, entropy(fields) if ticket else "")
     return go(request, f"/t/{table_id}", token)

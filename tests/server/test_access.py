@@ -86,6 +86,9 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     ("GET", "/mine"): every(ROLES, 200),
     # One's own wishes, whoever one is; who has no game has none.
     ("GET", "/mine/count"): every(ROLES, 200),
+    ("GET", "/mine/settings"): every(KNOWN, 200),
+    # No browser of that name has been let in.
+    ("POST", "/mine/browsers"): every(KNOWN, 303),
     ("POST", "/mine/notices"): every(KNOWN, 303),
     ("POST", "/mine/confirm"): every(KNOWN, 400),
     ("POST", "/mine/calendar"): every(KNOWN, 200),

@@ -260,3 +260,25 @@ def test_the_key_of_each_way_opens_a_table_of_its_own(tmp_path: Path) -> None:
             assert QUICK["game"] not in page.partition('id="bots"')[2].partition("</form>")[0]
 
     run(play)
+
+
+@pytest.mark.parametrize(("given", "level"), [("pencil", 2), ("detective", 3)])
+def test_the_help_on_the_sheet_has_two_names_and_its_four_levels_behind_them(
+    tmp_path: Path, given: str, level: int
+) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            me = running.person("Leo")
+            seats = {"game": "quick", "seat-0": "you", "seat-1": "bot", "name": "Leo"}
+            for more, found in (({}, level), ({"table.notes": "1"}, 1), ({"table.notes": ""}, level)):
+                answer = await me.post("/tables", {**seats, "notes": given, **more})
+                session = await running.session(answer.header("location").removeprefix("/t/"))
+                assert session.plan.table.notes == found
+                running.clock.ms += 1000
+            page = (await me.get("/new")).text
+            assert re.search(rf'name="notes" value="{given}"[^>]*checked', page)
+            assert '<select name="table.notes"><option value="" selected>' in page
+            refused = await me.post("/tables", {**seats, "notes": "crayon"}, accept="application/json")
+            assert (refused.status, "pencil or detective" in refused.json["text"]) == (400, True)
+
+    run(play)

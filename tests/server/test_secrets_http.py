@@ -152,6 +152,8 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("GET", "/push-worker.js"): (("", b""),),
     ("GET", "/mine"): (("", b""),),
     ("GET", "/mine/count"): (("", b""),),
+    ("GET", "/mine/settings"): (("", b""),),
+    ("POST", "/mine/browsers"): (("none", {"browser": "none"}),),
     ("POST", "/mine/notices"): (("", {"way": ""}), ("not set up", {"way": "email", "address": "a@b.test"})),
     ("POST", "/mine/confirm"): (("", {"code": "12345678"}),),
     ("GET", "/mine/everything.json"): (("", b""),),

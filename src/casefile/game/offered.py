@@ -136,8 +136,10 @@ class ByPost:
     """
     loose: Callable[[Any, Seat], tuple[Card, ...]]
     """Returns the cards that a seat holds beside the deck, such as the Red Card."""
+    asked: tuple[str, ...]
+    """The names of the options that everybody who announces a game is asked for."""
     folds: tuple[tuple[str, str, tuple[str, ...]], ...]
-    """Groups of options of rules and time: title, a text for the unchanged defaults, and the names of the options."""
+    """Groups of the other options: title, a text for the unchanged defaults, and the names of the options."""
     in_force: "Callable[[Any, Agreed, Texts], tuple[str, ...]]"
     """Returns sentences that tell how a game with these options of the rules, and terms about time, is played."""
 

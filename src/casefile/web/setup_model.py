@@ -20,6 +20,8 @@ class GameChoice:
     """The name of the game's drawing: ``board``, ``cards``, ``quick``, ``post``, ``days`` or ``tracks``."""
     chosen: bool = False
     alone: bool = False
+    also: str = ""
+    """The name of its rules, where they have another."""
     how: str = ""
     """The address of its introduction."""
 
@@ -133,6 +135,8 @@ class SetupModel:
     """The reason why the last form was refused."""
     summary_alone: str = ""
     """The closing text for a game for one."""
+    notes: tuple[FieldValue, ...] = ()
+    """The two names of the help on the sheet."""
     lists: tuple[str, ...] = ()
     """The names of the fields that choose the list of names for the seats."""
     preview: Part | None = None

@@ -7,7 +7,7 @@ from casefile.core.editions import Edition
 from casefile.core.options import Option, describe, spell
 from casefile.core.texts import N_
 from casefile.game import LEVELS, Game, GameCard, Games
-from casefile.play.occupants import TableOptions
+from casefile.play.occupants import NOTES, TableOptions
 from casefile.story.i18n import Texts
 from casefile.web.model import Form
 from casefile.web.pages import FieldValue
@@ -24,7 +24,9 @@ from casefile.web.setup_model import (
     SetupModel,
 )
 
-SEATED = ("table.notes",)
+NOTES_FIELD = "table.notes"
+
+SEATED = (NOTES_FIELD,)
 """The names of the options that mean nothing in a game for one."""
 
 FIRST = ("bot", "empty", "empty", "bot", "you", "bot")
@@ -58,6 +60,7 @@ def setup(
                 *(card.slug, _(card.title), _(card.text), _(card.seats), _(card.time), card.art),
                 chosen=card.slug == game,
                 alone=each.alone,
+                also=_(card.also) if card.also else "",
                 how=f"/how/{each.slug}" if each.played.how else "",
             )
             for card, each in games.shown.values()
@@ -70,11 +73,18 @@ def setup(
             "begins at once; with friends, when the last one has sat down."
         ),
         summary_alone=_("The dice and the draws are sealed before you sit down, and you can check them afterwards."),
+        notes=_notes(texts, fields),
         lists=tuple(f"{game.slug}.edition" for game in games.values() if game.offered.places.lists),
         refused=form.refused,
         preview=form.preview,
         styles=page_of(games.shown[game][1]).styles if form.preview else (),
     )
+
+
+def _notes(texts: Texts, fields: Mapping[str, str]) -> tuple[FieldValue, ...]:
+    """Return the two names of the help on the sheet; the first is chosen where nothing is."""
+    _, chosen = texts.gettext, fields.get("notes", next(iter(NOTES)))
+    return tuple(FieldValue(name, _(title), name == chosen, _(text)) for name, (_level, title, text) in NOTES.items())
 
 
 def _panels(texts: Texts, language: str, games: Games, fields: Mapping[str, str]) -> Iterator[SeatPanel]:
@@ -168,7 +178,7 @@ def _folds(texts: Texts, games: Games, fields: Mapping[str, str]) -> tuple[Fold,
     cards: dict[str, dict[int, GameCard]] = {}
     for number, (card, game) in enumerate(games.shown.values(), 1):
         cards.setdefault(game.slug, {})[number] = card
-    table = _fold(texts, texts.gettext("Time and help"), "table", describe(TableOptions), fields)
+    table = _fold(texts, texts.gettext("Clock, notes, hints"), "table", describe(TableOptions), fields)
     own = (_rules_folds(texts, games[slug], fields, shown) for slug, shown in cards.items())
     return (*(fold for folds in own for fold in folds), table)
 
@@ -223,7 +233,7 @@ def _fold(
     games: tuple[int, ...] = (),
 ) -> Fold:
     _ = texts.gettext
-    now = _("as printed") if games else _("no clock, marks from what you see")
+    now = _("as printed") if games else _("no clock")
     shown = tuple(_option(texts, prefix, option, fields) for option in options)
     return Fold(title, now, shown, games, "" if games else _("no clock, hints"))
 
@@ -234,4 +244,10 @@ def _option(texts: Texts, prefix: str, option: Option, fields: Mapping[str, str]
     chosen = fields.get(name, spelled[0])
     chosen = chosen if chosen in spelled else spelled[0]
     values = tuple(FieldValue(spell(each), _(option.called(each)), spell(each) == chosen) for each in option.choices)
+    if name == NOTES_FIELD:  # the two names above stand for two of its levels
+        left = name not in fields
+        values = (
+            FieldValue("", _("as chosen above"), left),
+            *(replace(each, chosen=each.chosen and not left) for each in values),
+        )
     return OptionField(name, _(option.label or option.name), _(option.meaning), values, name in SEATED)

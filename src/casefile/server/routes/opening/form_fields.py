@@ -7,7 +7,7 @@ from dataclasses import asdict
 from casefile.core.cards import Invalid, Seat
 from casefile.core.options import parse, spell
 from casefile.game import Game, Games
-from casefile.play.occupants import TableOptions
+from casefile.play.occupants import NOTES, TableOptions
 from casefile.server.site import Site
 from casefile.server.store.values import TableRow
 from casefile.server.tables.table_plan import FRIEND, TablePlan, decode_plan, edition_in
@@ -62,10 +62,14 @@ def fields_of(game: Game, plan: TablePlan, own: Seat | None) -> Fields:
     options = parse(game.rules.options, dict(plan.options))
     card, standard = game.card_of(options), asdict(TableOptions())
     table = {name: value for name, value in asdict(plan.table).items() if value != standard[name]}
+    named = {level: name for name, (level, _title, _text) in NOTES.items()}.get(plan.table.notes)
+    if named:
+        table.pop("notes", None)
     return {
         "game": card.slug,
         **_seats(game, plan, getattr(options, "edition", ""), own),
         **{f"{game.slug}.{name}": spell(value) for name, value in plan.options.items() if name not in card.options},
+        **({"notes": named} if named else {}),
         **{f"table.{name}": spell(value) for name, value in table.items()},
         **{f"file.{game.slug}.{name}": text for name, text in plan.files.items()},
     }

@@ -13,7 +13,7 @@ from casefile.core.editions import Edition
 from casefile.core.options import parse
 from casefile.core.texts import N_, FilledText, either, from_to
 from casefile.game import Game, Games
-from casefile.play.occupants import TableOptions
+from casefile.play.occupants import NOTES, TableOptions
 from casefile.server.routes.entry.forms import entropy, form, player_name, wants_json
 from casefile.server.routes.opening.setup_page import render_setup
 from casefile.server.site import Site, language_of, site_of, texts_of
@@ -154,7 +154,7 @@ def plan_from(games: Games, fields: Mapping[str, str], commitment: str) -> Table
         if name.startswith(f"{rules}.") and not name.startswith((f"{rules}.seat-", f"{rules}.level-"))
     }
     options |= card.options
-    table = {name.removeprefix("table."): text for name, text in fields.items() if name.startswith("table.")}
+    table = _table_options(fields)
     parsed = parse(game.rules.options, options)
     if game.alone:
         return TablePlan(rules, options, (SeatPlan("", PERSON),), parse(TableOptions, table), commitment)
@@ -170,6 +170,15 @@ def plan_from(games: Games, fields: Mapping[str, str], commitment: str) -> Table
     if sum(plan.who == PERSON for plan in plans) > 1:
         raise Invalid("seats", N_("you on several seats"), N_("you on one seat at most"))
     return TablePlan(rules, options, plans, parse(TableOptions, table), commitment, files=files)
+
+
+def _table_options(fields: Mapping[str, str]) -> dict[str, str]:
+    """Return the options of the table, by name: of two answers about the notes the more exact one counts."""
+    found = {name.removeprefix("table."): text for name, text in fields.items() if name.startswith("table.") and text}
+    named = fields.get("notes", "")
+    if named and named not in NOTES:
+        raise Invalid("notes", repr(named[:40]), either(NOTES))
+    return {"notes": str(NOTES[named][0]), **found} if named else found
 
 
 def _characters(game: Game, edition: Edition, taken: Sequence[int]) -> list[Card]:

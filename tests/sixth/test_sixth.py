@@ -432,7 +432,8 @@ def test_its_option_stands_on_the_page_that_opens_a_case(tmp_path: Path) -> None
     async def asking() -> None:
         async with house(tmp_path / "file", games=SIX) as found:
             home = (await found.person("Ines").get("/new")).text
-            for text in ("Cards alone: ask whom you like", "harbour.peeks", ">Peeks<", "once in a game", "nobody"):
+            assert "Cards alone: ask whom you like" in (await found.person("Ines").get("/")).text
+            for text in ("harbour.peeks", ">Peeks<", "once in a game", "nobody"):
                 assert text in home, text
 
     run(asking)

@@ -22,7 +22,7 @@ from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
 from casefile.server.serving import FILE
 from tests.browser.house import House
-from tests.browser.table import Player, asked, at_table, open_table, version, wait_past
+from tests.browser.table import Player, asked, at_setup, at_table, open_table, version, wait_past
 from tests.browser.test_nsider import play as answer
 from tests.correspondence.by_post import token_of
 from tests.screenshots_post import OPEN, PLAYED, prepared
@@ -137,7 +137,7 @@ def set_up(studio: Studio) -> None:
     """The page that opens a new case."""
     for size in ("1440", "360"):
         with studio.visitor(size) as page:
-            page.goto(studio.url)
+            page.goto(f"{studio.url}/new")
             studio.keep(page, f"setup-{size}-light")
 
 
@@ -183,8 +183,7 @@ def camps(studio: Studio) -> None:
     """A game of camps with a Red Card: what is asked at the beginning of a turn, and on a phone."""
     for _ in range(TRIES):
         with studio.visitor() as page:
-            page.goto(studio.url)
-            page.fill("#your-name", "Ines")
+            at_setup(page, studio.url)
             page.locator("label:has([name=game][value=nsider])").click()
             for seat, who in enumerate(("bot", "bot", "bot", "bot", "you", "bot")):
                 page.locator(f"label:has([name='nsider.seat-{seat}'][value={who}])").click()

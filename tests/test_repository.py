@@ -196,8 +196,9 @@ def test_every_page_is_on_the_site() -> None:
 
 
 def test_each_decision_has_a_number_of_its_own() -> None:
-    """From 001 on without a gap, and the heading says it too."""
+    """The heading says it too. There may be gaps: numbers are given before the pages are written."""
     pages = tracked("docs/decisions/*.md")
     numbers = [path.name[:3] for path in pages]
-    assert sorted(numbers) == [f"{number:03}" for number in range(1, len(pages) + 1)]
+    assert len({*numbers}) == len(numbers)
+    assert all(number.isdecimal() for number in numbers)
     assert [path.read_text(encoding="utf-8")[2:5] for path in pages] == numbers

@@ -175,10 +175,10 @@ def test_who_goes_on_her_turn_is_missed_and_a_bot_plays_until_she_is_back(folder
 @pytest.mark.sampled(of="stories in a browser")
 def test_on_the_set_up_page_you_move_and_your_colour_with_you(folder: Path, open_page: OpenPage) -> None:
     with House(folder) as house:
-        page = open_page(house.url)
+        page = open_page(f"{house.url}/new")
         page.locator("label:has([name=seat-3][value=you])").click()
         assert [page.locator(f"[name=seat-{seat}][value=you]").is_checked() for seat in range(6)].count(True) == 1
-        assert page.locator("[name=seat-0][value=bot]").is_checked()  # what seat 3 was
+        assert page.locator("[name=seat-4][value=bot]").is_checked()  # what seat 3 was
         expect(page.locator("body.me-green")).to_have_count(1)
         page.get_by_role("button", name="Start the game").click()  # alone, without a name
         at_table(page)

@@ -68,7 +68,7 @@ def test_by_mouse_from_the_set_up_page_to_the_next_game(house: House, open_page:
 
 
 def test_by_keyboard_alone(house: House, open_page: OpenPage) -> None:
-    page = open_page(house.url)
+    page = open_page(f"{house.url}/new?game=cluedo")
     tab_to(page, "[name=game]", 20)
     for _ in page.locator("[name=game]").all():
         if not in_focus(page, "[value=hide_tracks]"):
@@ -174,7 +174,7 @@ def test_a_spectator_watches_and_the_player_comes_back(house: House, open_page: 
 
 def test_the_case_of_the_day_is_a_link_away_and_opened_once(house: House, open_page: OpenPage) -> None:
     page = open_page(house.url)
-    page.locator("a[href='/daily']").click()
+    page.locator(".today a[href='/daily']").click()
     page.locator("#daily .start-b").click()
     at_table(page)
     table = page.url

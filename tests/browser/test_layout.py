@@ -247,7 +247,7 @@ def test_before_the_game_the_table_is_whole_in_the_middle_of_the_window(open_pag
 
 
 def test_on_the_set_up_page_start_is_in_reach_and_no_note_touches_its_line(house: House, open_page: OpenPage) -> None:
-    page = open_page(house.url, width=360, height=800)
+    page = open_page(f"{house.url}/new", width=360, height=800)
     assert bottom(page, ".setup .start-b") <= 800
     page.set_viewport_size({"width": 820, "height": 1180})
     for row in page.locator(".seat:visible").all():

@@ -60,7 +60,7 @@ def test_a_chapter_and_a_clause_are_found_by_their_links(house: House, open_page
 
 
 def test_set_up_leads_to_how_the_chosen_game_is_played(house: House, open_page: OpenPage) -> None:
-    page = open_page(house.url)
+    page = open_page(f"{house.url}/new")
     expect(page.locator(".setup .howto:visible")).to_have_text("How to play Classic")
     page.locator("label:has([name=game][value=hide_tracks])").click()
     expect(page.locator(".setup .howto:visible")).to_have_text("How to play Hide Your Tracks")

@@ -79,7 +79,7 @@ def test_the_whole_first_case(
     house: House, open_page: OpenPage, axe: Axe, language: str, width: int, height: int
 ) -> None:
     page = open_page(house.url, width=width, height=height, locale=language, reduced_motion="reduce")
-    page.locator("form.slip button").click()
+    page.locator("form#lesson button").click()
     at_table(page)
 
     def step(number: int, act: Callable[[], None]) -> None:
@@ -108,7 +108,7 @@ def test_the_whole_first_case(
     address = page.url
     page.goto(f"{house.url}/rules")  # left in the middle, and come back to
     page.goto(house.url)
-    page.locator("p.slip a").click()
+    page.locator(".waiting .turn a").click()
     assert page.url == address
     at_table(page)
     step(5, lambda: go_on(page, 5))
@@ -126,7 +126,7 @@ def test_the_whole_first_case(
 
 def test_the_note_keeps_off_what_it_points_at_and_esc_ends_the_lesson(house: House, open_page: OpenPage) -> None:
     page = open_page(house.url, width=820, height=1180)
-    page.locator("form.slip button").click()
+    page.locator("form#lesson button").click()
     at_step(page, 1)
     assert apart(page, ".lesson-ring")
     expect(page.locator(NOTE)).to_have_attribute("role", "dialog")
@@ -145,7 +145,7 @@ def test_the_note_keeps_off_what_it_points_at_and_esc_ends_the_lesson(house: Hou
 
 def test_without_script_the_note_stands_above_the_table(house: House, open_page: OpenPage) -> None:
     page = open_page(house.url, java_script_enabled=False)
-    page.locator("form.slip button").click()
+    page.locator("form#lesson button").click()
     expect(page.locator("#lesson-title")).to_have_text(LESSON.steps[0].title)
     page.locator(f"{NOTE} .btn").click()
     expect(page.locator("#lesson-title")).to_have_text(LESSON.steps[1].title)

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.house import House
-from tests.browser.table import Player, asked, at_table, open_table, version, wait_past
+from tests.browser.table import Player, asked, at_setup, at_table, open_table, version, wait_past
 from tests.browser.test_together import link_for, quick_table, sit_down, suggest_what
 from tests.frames import unpacked
 
@@ -241,8 +241,7 @@ def test_without_sockets_the_page_asks(house: House, open_page: OpenPage) -> Non
 def test_a_clock_runs_down_by_the_servers_time(house: House, open_page: OpenPage) -> None:
     page = open_page()
     page.clock.set_fixed_time(time.time() + 3600)  # this machine's clock is an hour fast
-    page.goto(house.url)
-    page.fill("#your-name", "Ines")
+    at_setup(page, house.url)
     page.locator(".fold:has([name='table.clock']) summary").click()
     page.select_option("[name='table.clock']", "30")
     page.get_by_role("button", name="Start the game").click()

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Axe, OpenPage
 from tests.browser.house import House
-from tests.browser.table import at_table, open_table
+from tests.browser.table import at_setup, at_table, open_table
 from tests.browser.test_pages import accessible
 
 SOON = 3500
@@ -46,7 +46,7 @@ def test_every_seat_is_a_chair_with_its_place(house: House, open_page: OpenPage,
 
 
 def test_an_empty_seat_has_a_token_on_the_board_only_in_a_game_with_a_board(house: House, page: Page) -> None:
-    page.goto(house.url)
+    at_setup(page, house.url)
     for game, said in (
         ("cluedo", "token on the board, no player"),
         ("quick", "no player"),

@@ -159,6 +159,7 @@ def test_the_page_is_whole_at_every_size(
 
 def test_wishes_are_set_and_the_calendar_made_by_keyboard_alone(served: str, open_page: OpenPage) -> None:
     page = mine(open_page, served)
+    page.locator("a[href='/mine/settings']").click()
     page.locator("[name=way]").focus()
     page.keyboard.press("End")  # by webhook, the last of the list
     page.keyboard.press("Tab")
@@ -179,7 +180,10 @@ def test_a_telephone_that_a_personal_link_let_in_has_the_page(served: str, open_
     phone.locator("#own-link").wait_for(state="attached")
     phone.goto(f"{served}/mine")
     assert phone.locator(".mine-waits a").count() == 1
+    phone.locator("a[href='/mine/settings']").click()
     assert "あなた専用のリンクで参加しています" in phone.locator(".notices").inner_text()
+    accessible(phone, axe)
+    phone.go_back()
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
     accessible(phone, axe)
     phone.locator(".mine-waits a").click()

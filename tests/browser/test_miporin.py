@@ -11,7 +11,7 @@ from casefile.core.options import Value
 from tests.browser.conftest import Axe, OpenPage
 from tests.browser.house import House
 from tests.browser.positions import drawn, positions
-from tests.browser.table import at_table, version, wait_past
+from tests.browser.table import at_setup, at_table, version, wait_past
 from tests.browser.test_pages import accessible
 
 LANGUAGES = ("en", "ja")
@@ -32,8 +32,7 @@ WATCH = """selector => { window.seen = []; new MutationObserver(() => {
 
 def opened(page: Page, house: House, language: str = "en", **chosen: str) -> Page:
     """A new game against two bots, with other options than the first where they are named."""
-    page.goto(house.url)
-    page.fill("#your-name", "Ines")
+    at_setup(page, house.url)
     page.locator("label:has([name=game][value=miporin])").click()
     page.evaluate("for (const part of document.querySelectorAll('main details')) part.open = true")
     for name, value in chosen.items():
@@ -269,7 +268,7 @@ def test_a_swap_is_shown_to_the_third_without_a_name(house: House, open_page: Op
 
 
 def test_a_map_of_ones_own_is_looked_at_before_the_game_and_played_on(house: House, page: Page) -> None:
-    page.goto(house.url)
+    at_setup(page, house.url)
     page.locator("label:has([name=game][value=miporin])").click()
     fold = page.locator("details:has([name='file.miporin.map'])")
     fold.evaluate("fold => fold.open = true")

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Axe, OpenPage
 from tests.browser.house import House
-from tests.browser.table import PATIENCE, at_table, version, wait_past
+from tests.browser.table import PATIENCE, at_setup, at_table, version, wait_past
 from tests.browser.test_pages import WEIGHT, accessible
 
 LANGUAGES = ("en", "ja")
@@ -18,8 +18,7 @@ Press = Callable[[Locator], None]
 
 def opened(page: Page, house: House, language: str = "en", camps: str = "ybb---", **chosen: str) -> Page:
     """A new game of camps: you, bots and empty places as ``camps`` says; other options than the first by name."""
-    page.goto(house.url)
-    page.fill("#your-name", "Ines")
+    at_setup(page, house.url)
     page.locator("label:has([name=game][value=nsider])").click()
     for seat, sign in enumerate(camps):
         who = {"y": "you", "b": "bot", "f": "friend", "-": "empty"}[sign]

@@ -76,7 +76,7 @@ def test_who_starts_before_the_promise_is_there_waits_for_it(house: House, open_
 
     page.route("**/seal", hold)
     page.goto(house.url, wait_until="domcontentloaded")
-    start = page.get_by_role("button", name="Start the game")
+    start = page.get_by_role("button", name="Start now")
     start.click()
     start.click()  # once more, as one does where nothing happens
     page.wait_for_timeout(500)

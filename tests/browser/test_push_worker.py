@@ -54,7 +54,7 @@ def registration_of(page: Page, wire: CDPSession) -> str:
 
 
 def test_a_push_is_shown_and_its_click_opens_the_page_that_it_is_about(house: House, open_page: OpenPage) -> None:
-    page = open_page(f"{house.url}/mine")
+    page = open_page(f"{house.url}/mine/settings")
     page.context.grant_permissions(["notifications"], origin=house.url)
     page.evaluate(REGISTERED)
     wire = page.context.new_cdp_session(page)

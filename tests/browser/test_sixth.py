@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Axe, OpenPage
 from tests.browser.house import House
-from tests.browser.table import Player, asked, at_table, version, wait_past
+from tests.browser.table import Player, asked, at_setup, at_table, version, wait_past
 from tests.browser.test_pages import accessible
 
 
@@ -20,8 +20,7 @@ def six(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 def opened(page: Page, six: House) -> None:
     """A new game against two bots with all that follows on the sheet."""
-    page.goto(six.url)
-    page.fill("#your-name", "Ines")
+    at_setup(page, six.url)
     page.locator("label:has([name=game][value=harbour])").click()
     expect(page.locator("[name='harbour.seat-0'][value=you]")).to_be_checked()
     page.evaluate("for (const part of document.querySelectorAll('main details')) part.open = true")

@@ -97,7 +97,7 @@ def test_nothing_moves_for_those_who_want_stillness(house: House, open_page: Ope
 
 
 def test_by_keyboard_alone(house: House, open_page: OpenPage) -> None:
-    page = open_page(house.url)
+    page = open_page(f"{house.url}/new")
     tab_to(page, "#your-name", 90)
     page.keyboard.type("Ines")
     page.keyboard.press("Enter")

@@ -66,13 +66,37 @@ def test_the_page_has_the_game_of_the_link_and_not_the_persons_others(tmp_path: 
             assert "It is the turn of Mario." in page
             assert "You lead the camp of Mario" in page
             assert "/p/second" not in page
-            assert "A personal link let this browser in." in page
-            assert "A personal link" not in (await first.person("mario 1").get("/mine")).text
+            assert "A personal link let this browser in." in (await phone.get("/mine/settings")).text
+            assert "A personal link" not in (await first.person("mario 1").get("/mine/settings")).text
             # What is done on the telephone is done for the computer, too.
             assert (await first.ask("phone", "play", **suggestion())).status == 303
             for name in ("phone", "mario 1"):
                 assert "/p/first" not in links((await first.person(name).get("/mine")).text)
             assert second.id in (await first.person("mario 1").get("/mine")).text
+
+    run(test)
+
+
+def test_a_browser_that_was_let_in_is_listed_and_its_access_ended(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+            first, _second = await two_games(running)
+            owner, phone = first.person("mario 1"), first.person("phone")
+            assert "Browsers that play for you" not in (await owner.get("/mine")).text
+            await first.let_in("phone", "mario 1")
+            assert "You lead the camp of Mario" in (await phone.get("/mine")).text
+            (browser,) = re.findall(r'name="browser" value="([0-9a-f]+)"', (await owner.get("/mine")).text)
+            for other in (phone, first.person("mario 2"), running.person(cookie="")):
+                assert browser not in (await other.get("/mine")).text
+                assert (await other.post("/mine/browsers", {"browser": browser})).status in (303, 403)
+                assert browser in (await owner.get("/mine")).text
+            socket = await phone.listen("/p/first/camp/live")
+            assert (await owner.post("/mine/browsers", {"browser": browser})).status == 303
+            while await socket.next() is not None:
+                pass
+            assert "Browsers that play for you" not in (await owner.get("/mine")).text
+            assert "You lead the camp of Mario" not in (await phone.get("/mine")).text
+            assert (await phone.get("/p/first/camp")).status == 403
 
     run(test)
 
@@ -140,7 +164,7 @@ def test_the_browser_has_notices_of_its_own(tmp_path: Path) -> None:
         await first.let_in("phone", "mario 1")
         await post.wish("phone")
         assert post.taken() == [("phone@people.test", "The red wax: It is the turn of Mario.")]
-        page = (await first.person("mario 1").get("/mine")).text
+        page = (await first.person("mario 1").get("/mine/settings")).text
         assert "You are told nothing." in page
         assert "phone@people.test" not in page
         await post.wish("mario 1")
@@ -151,7 +175,7 @@ def test_the_browser_has_notices_of_its_own(tmp_path: Path) -> None:
         # And what one of them does not want any more, the other may want still.
         assert (await first.person("mario 1").post("/mine/notices", {"way": ""})).status == 303
         assert post.game.site.notice_scheduler.wishes[id_of("phone")].heard
-        assert "mario.1@people.test" not in (await first.person("phone").get("/mine")).text
+        assert "mario.1@people.test" not in (await first.person("phone").get("/mine/settings")).text
 
     play(test, tmp_path)
 

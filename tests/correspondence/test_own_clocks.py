@@ -53,7 +53,7 @@ def test_pages_show_the_own_hour_beside_that_of_the_game_and_others_see_nothing_
                 assert f'data-zone="{TOKYO}" data-of="Europe/Berlin"' in text
             mine = (await person.get("/mine")).text
             assert f"Mon 20 November, 21:00 ({TOKYO}) = Mon 20 November, 13:00 (Europe/Berlin)" in mine
-            assert f'<option value="{TOKYO}" selected>' in mine
+            assert f'<option value="{TOKYO}" selected>' in (await person.get("/mine/settings")).text
             other = (await game.person("op").get(f"/p/{game.id}")).text
             assert "21:00" not in other
             person.look = f"language-ja.zone-{TOKYO}"

@@ -45,6 +45,9 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     ("GET", "/code"): every(ROLES, 200),
     # Here nobody types a code.
     ("POST", "/code"): every(ROLES, 400),
+    # There is no game of that name.
+    ("GET", "/games/{game}"): every(ROLES, 404),
+    ("GET", "/new"): every(ROLES, 200),
     ("POST", "/seal"): every(ROLES, 200),
     ("POST", "/tables"): every(ROLES, 303),
     ("POST", "/preview"): every(ROLES, 200),
@@ -86,6 +89,9 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     ("GET", "/mine"): every(ROLES, 200),
     # One's own wishes, whoever one is; who has no game has none.
     ("GET", "/mine/count"): every(ROLES, 200),
+    ("GET", "/mine/settings"): every(KNOWN, 200),
+    # No browser of that name has been let in.
+    ("POST", "/mine/browsers"): every(KNOWN, 303),
     ("POST", "/mine/notices"): every(KNOWN, 303),
     ("POST", "/mine/confirm"): every(KNOWN, 400),
     ("POST", "/mine/calendar"): every(KNOWN, 200),

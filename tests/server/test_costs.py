@@ -19,7 +19,8 @@ from sqlalchemy import Connection
 from casefile.core.inquiry import EndTurn
 from casefile.core.log import action_to
 from casefile.server.routes.entry import guard
-from casefile.server.routes.table import lobby, socket_actions
+from casefile.server.routes.front import front_page
+from casefile.server.routes.table import socket_actions
 from casefile.server.routes.table.playing import carry_out
 from casefile.server.store import AsyncStore
 from casefile.server.tasks import costs
@@ -27,7 +28,7 @@ from casefile.server.tasks.costs import Bill, Billed, BilledThreads
 from casefile.server.wire.budgets import Budgets, Client, TooMany
 from casefile.server.wire.limits import Limits, Rate
 from casefile.server.wire.messages import ANSWER
-from casefile.web.present.setup import setup
+from casefile.web.present.front import way_in
 from tests.server.house import LOOSE, House, Person, Socket, house, party, run
 
 FEW = replace(LOOSE, processor_per_address=Rate(1000, 100), processor_per_person=Rate(1000, 100), refusal_seconds=0.001)
@@ -264,7 +265,7 @@ def with_dear(
     monkeypatch: pytest.MonkeyPatch,
     test: Callable[[Dear], Awaitable[None]],
 ) -> None:
-    """Test a server at which drawing the page that opens a case takes 380 ms."""
+    """Test a server at which drawing the first page takes 380 ms."""
     ask = AsyncStore.ask
 
     async def play() -> None:
@@ -275,15 +276,16 @@ def with_dear(
             dear = Dear(running, person)
 
             def drawing(*given: Any, **more: Any) -> Any:
-                dear.drawn.append("setup")
-                processor.work(DEAR)
-                return setup(*given, **more)
+                if more["friends"]:  # once for each page
+                    dear.drawn.append("front")
+                    processor.work(DEAR)
+                return way_in(*given, **more)
 
             def asking(store: AsyncStore, *given: Any, **more: Any) -> Any:
                 dear.asked.append("store")
                 return ask(store, *given, **more)
 
-            monkeypatch.setattr(lobby, "setup", drawing)
+            monkeypatch.setattr(front_page, "way_in", drawing)
             monkeypatch.setattr(AsyncStore, "ask", asking)
             await test(dear)
 

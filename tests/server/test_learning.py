@@ -81,8 +81,8 @@ def test_a_table_its_lobby_and_its_invitation_lead_to_their_game(tmp_path: Path)
                 assert 'href="/rules/cluedo"' in page
                 assert 'href="/rules"' not in page
                 assert 'href="/how/cluedo"' in page
-            home = (await found.host.get("/")).text
-            assert all(f'href="/how/{slug}"' in home for slug in GAMES)
+            setup = (await found.host.get("/new")).text
+            assert all(f'href="/how/{slug}"' in setup for slug in GAMES)
             post = (await found.host.get("/post")).text
             assert 'href="/how/nsider"' in post
 

@@ -188,7 +188,7 @@ def test_nothing_is_left_after_it_was_deleted(tmp_path: Path) -> None:
             back = running.person(cookie=token)
             assert (await back.get(going_on.path)).text.count('id="gate"') == 1
             assert (await back.get("/mine/everything.json")).status == 403
-            assert "What is kept of you" not in (await back.get("/mine")).text
+            assert "What is kept of you" not in (await back.get("/mine/settings")).text
 
     run(play, 120)
 

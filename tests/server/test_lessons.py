@@ -20,7 +20,7 @@ from tests.server.house import House, Person, house, run
 from tests.verifiers import module_of
 
 ME = LESSON.pupil
-SLIP = "New here? Your first case"
+SLIP = "Never played? Your first case"
 
 
 async def opened(person: Person, game: str = "cluedo") -> str:
@@ -49,14 +49,15 @@ def test_a_first_visit_is_offered_a_lesson_and_later_ones_what_is_not_over(tmp_p
             person = running.person(cookie="")
             first = (await person.get("/")).text
             assert SLIP in first
-            assert first.count('class="slip"') == 1
+            assert first.count('id="lesson"') == 1
             table = await opened(person)
             second = (await person.get("/")).text
             assert SLIP not in second
-            assert second.count('class="slip"') == 1
-            assert f'<p class="slip"><a href="/t/{table}">' in second
+            assert f'<li class="turn shown-first"><a href="/t/{table}">' in second
             await accuse(running, person, table)
-            assert 'class="slip"' not in (await person.get("/")).text
+            third = (await person.get("/")).text
+            assert SLIP not in third
+            assert table not in third
 
     run(play)
 

@@ -177,7 +177,9 @@ def test_a_game_is_called_as_it_was_chosen_wherever_it_goes_on_and_where_its_res
             session = await found.session()
             assert session.table.actor is not None
             player = found.seats[int(session.table.actor)]
-            carried_on = (await player.get("/")).text.partition('<p class="slip">')[2].partition("</p>")[0]
+            carried_on = (
+                (await player.get("/")).text.partition('<section class="pn waiting"')[2].partition("</section>")[0]
+            )
             assert title in carried_on
             going_on = (await player.get("/mine")).text.partition("<main")[2].partition("</main>")[0]
             assert title in going_on

@@ -89,9 +89,50 @@ def test_a_server_without_outlets_offers_none(tmp_path: Path) -> None:
         async with house(tmp_path / "a.sqlite3") as running:
             game = Game(running)
             await game.announce(3)
-            assert "This server sends no notices." in (await game.person("op").get("/mine")).text
+            assert "This server sends no notices." in (await game.person("op").get("/mine/settings")).text
             answer = await game.person("op").post("/mine/notices", {"way": "email", "address": "op@people.test"})
             assert (answer.status, "a way that this server has" in answer.text) == (400, True)
+
+    run(test)
+
+
+def test_my_games_is_about_games_and_the_rest_is_behind_a_link(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            me = running.person("Leo")
+            fields = {"game": "quick", "seat-0": "you", "seat-1": "bot", "seat-2": "bot", "name": "Leo"}
+            assert (await me.post("/tables", fields)).status == 303
+            games, settings = [(await me.get(path)).text for path in ("/mine", "/mine/settings")]
+            assert 'href="/mine/settings"' in games
+            assert "against 2 bots" in games
+            for words in ("This server sends no notices.", "Your time zone", "Calendar", "Delete everything"):
+                assert words in settings
+                assert words not in games
+            assert (await running.person().get("/mine/settings")).status == 403
+
+    run(test)
+
+
+def test_a_browser_that_came_by_the_link_to_a_seat_is_listed_and_ended_at_once(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 3)
+            owner, phone, session = found.seats[1], running.person("Phone"), await found.session()
+            assert "Browsers that play for you" not in (await owner.get("/mine")).text
+            link = session.secret.link("return", 1)
+            assert (await phone.post(f"{found.path}/link", {"token": link})).status == 303
+            (browser,) = re.findall(r'name="browser" value="([0-9a-f]+)"', (await owner.get("/mine")).text)
+            assert "Browsers that play for you" not in (await found.seats[0].get("/mine")).text
+            for other in (phone, found.seats[0], found.host):
+                await other.post("/mine/browsers", {"browser": browser})
+                assert (await phone.get(found.path)).status == 200
+            socket = await phone.listen(f"{found.path}/live")
+            assert (await owner.post("/mine/browsers", {"browser": browser})).status == 303
+            while await socket.next() is not None:  # its page is closed at once
+                pass
+            assert 'id="table"' not in (await phone.get(found.path)).text
+            assert browser not in (await owner.get("/mine")).text
+            assert (await owner.get(found.path)).status == 200
 
     run(test)
 

@@ -69,7 +69,7 @@ async def forms_with_a_name(running: House, found: Party) -> dict[str, tuple[str
     post, entry = f"/p/{game.id}", {"kind": "enter", "character": PEACH, "phrase": PHRASE}
     return {
         f"{found.path}/join?link=1": (f"{found.path}/join", {"token": token}),
-        "/": ("/tables", QUICK),
+        "/new": ("/tables", QUICK),
         "/daily": ("/daily", {}),
         "/post": ("/post", ANNOUNCEMENT),
         post: (f"{post}/act", entry),

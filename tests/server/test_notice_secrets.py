@@ -122,18 +122,18 @@ class World:
             session.clear()
         for number, reader in enumerate(READERS):
             mine = [text for text in sent if f"{number}@people" in text[:40] or f"/hook/{number} " in text[:40]]
-            page = await self.game.person(reader).get("/mine")
+            pages = [await self.game.person(reader).get(path) for path in ("/mine", "/mine/settings")]
             feed = await self.game.person(reader).get(f"/calendar/{'c' * 42}{number}.ics")
             # Where the two sinks listen is another port in each world.
-            body = page.body.replace(str(self.web.port).encode(), b"PORT")
+            body = b"".join(page.body for page in pages).replace(str(self.web.port).encode(), b"PORT")
             self.got[reader] += [*(text.encode() for text in mine), body, feed.body]
 
     async def feeds(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Give every reader a calendar."""
-        from casefile.server.routes.people import mine
+        from casefile.server.routes.people import own_settings
 
         for number, reader in enumerate(READERS):
-            monkeypatch.setattr(mine, "new_token", lambda number=number: f"{'c' * 42}{number}")
+            monkeypatch.setattr(own_settings, "new_token", lambda number=number: f"{'c' * 42}{number}")
             assert (await self.game.person(reader).post("/mine/calendar", {"make": "yes"})).status == 200
 
 

@@ -45,7 +45,7 @@ def test_the_page_offers_a_box_to_begin_with_in_both_languages(card: str, tmp_pa
             for language, label in {"en": "Your own box", "ja": "自分の箱"}.items():
                 person = running.person()
                 person.look = f"language-{language}"
-                page = unescape((await person.get("/")).text)
+                page = unescape((await person.get("/new")).text)
                 assert page.count(name) == 1
                 field = page.rpartition(name)[0].rpartition("<details")[2] + page.partition(name)[2]
                 assert field.count(label) >= 2  # the fold and the field

@@ -104,11 +104,13 @@ def test_reviews_that_are_missing_or_of_an_older_program_are_made_when_the_page_
             await solve(running, found.id, me)
             for seat in range(3):  # by them it would be 0
                 await running.site.store.change(reviews.add, found.id, seat, kept(missed=[7]), VERSION - 1)
+            assert 'data-pending="1"' in (await me.get("/mine")).text  # the page looks again by itself
             assert await accuracies(me) == []
             async with asyncio.timeout(60):
                 while not (told := await accuracies(me)):  # noqa: ASYNC110
                     await asyncio.sleep(0.1)
             assert told != ["0"]
+            assert "data-pending" not in (await me.get("/mine")).text
             assert sorted(await running.site.store.ask(reviews.of_table, found.id, VERSION)) == [0, 1, 2]
             # What is stored stays when it is made again, and gives way to what a newer program makes.
             for version, body in ((VERSION - 1, "old"), (VERSION, "same"), (VERSION + 1, "new")):

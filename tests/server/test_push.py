@@ -164,13 +164,13 @@ def test_a_turn_is_told_in_the_browser_once_and_only_it_can_read_it(tmp_path: Pa
                 for camp in ("mario", "wario", "peach"):
                     await game.enter(camp)  # type: ignore[arg-type]
                 person = game.person("mario 1")
-                page = (await person.get("/mine")).text
+                page = (await person.get("/mine/settings")).text
                 key = public_key(await server.site.store.key("vapid", b""))
                 assert f'data-push="{key}"' in page
                 sent = {"way": "push", "subscription": browser.says(service.endpoint), "zone": "Europe/Berlin", **ALL}
                 assert (await person.post("/mine/notices", sent)).status == 303
                 assert (await person.post("/mine/notices", {**sent, "subscription": ""})).status == 303  # it stays
-                assert "push/abc" not in (await person.get("/mine")).text
+                assert "push/abc" not in (await person.get("/mine/settings")).text
                 await settled(server)
                 service.bodies.clear()
                 await game.act("op", "start", note="Go.")

@@ -34,8 +34,9 @@ from casefile.puzzles.shipped import of_level
 from casefile.server import app as application
 from casefile.server.app import AtTable
 from casefile.server.records import rasters
+from casefile.server.routes.front import front_page
+from casefile.server.routes.opening import setup_page
 from casefile.server.routes.table import audiences, live
-from casefile.server.routes.table import lobby as opening
 from casefile.server.site import Site
 from casefile.server.store import Claim, Members, NewEvent, NewLink, NewTable, digest, open_sqlite
 from casefile.server.tables.seals import Seals
@@ -124,6 +125,8 @@ Ask = tuple[str, Mapping[str, object] | bytes]
 
 CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("GET", "/"): (("", b""),),
+    ("GET", "/games/{game}"): (("", {"game": "cluedo"}), ("none", {"game": "chess"})),
+    ("GET", "/new"): (("", b""),),
     ("GET", "/post"): (("", b""),),
     ("GET", "/g/{group}"): (("none", {"group": "nowhere"}),),
     ("POST", "/post"): (("", {"title": ""}),),
@@ -149,6 +152,8 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("GET", "/push-worker.js"): (("", b""),),
     ("GET", "/mine"): (("", b""),),
     ("GET", "/mine/count"): (("", b""),),
+    ("GET", "/mine/settings"): (("", b""),),
+    ("POST", "/mine/browsers"): (("none", {"browser": "none"}),),
     ("POST", "/mine/notices"): (("", {"way": ""}), ("not set up", {"way": "email", "address": "a@b.test"})),
     ("POST", "/mine/confirm"): (("", {"code": "12345678"}),),
     ("GET", "/mine/everything.json"): (("", b""),),
@@ -307,7 +312,7 @@ async def differences(folder: Path, made: list[Pair], *, enough: int = 1000) -> 
 @pytest.fixture(autouse=True)
 def same_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is drawn at random for a page that opens a table tells nothing of any table."""
-    for module in (opening, announcing):
+    for module in (front_page, setup_page, announcing):
         monkeypatch.setattr(module, "new_token", lambda: "n" * 43)
     monkeypatch.setattr(Seals, "seal", lambda self, person: ("t" * 22, "0" * 64))
     # A picture is compared as it is drawn: sooner, and no less strictly, than as the pixels that come of that.

@@ -11,8 +11,8 @@ from starlette.responses import HTMLResponse, Response
 
 from casefile.server import site
 from casefile.server.routes.entry.guard import HEADERS
+from casefile.server.routes.front import front_page as front
 from casefile.server.routes.people import static_pages
-from casefile.server.routes.table import lobby
 from casefile.server.tables.people import new_token
 from casefile.server.wire.shared_pages import KEPT, DrawnPage, SharedPages
 from casefile.web.pages import PageFrame
@@ -47,9 +47,11 @@ async def first_page(running: House, look: str = "") -> Answer:
 
 
 def key_of(page: str) -> str:
-    """The key in the form that opens a table."""
-    (found,) = re.findall(r'<input type="hidden" name="key" value="([^"]*)">', page)
-    return str(found)
+    """The key in the forms that open a table; each has a word of its own after it."""
+    keys = re.findall(r'<input type="hidden" name="key" value="([^"]*)">', page)
+    assert [key.partition(".")[2] for key in keys] == ["bots", "friends"]
+    (found,) = {str(key).partition(".")[0] for key in keys}
+    return found
 
 
 # -- what a browser has --------------------------------------------------------------------------------------------
@@ -114,7 +116,7 @@ def test_two_first_visits_differ_in_what_is_theirs_alone(tmp_path: Path, monkeyp
     async def look(running: House) -> None:
         drawn = counted(monkeypatch)
         await two_first_visits(running)
-        assert drawn == ["setup.html"]
+        assert drawn == ["front.html"]
         pages = [(await first_page(running, chosen)).text for chosen in ("language-ja", "theme-dark")]
         assert '<html lang="ja"' in pages[0]
         assert 'data-theme="dark"' in pages[1]
@@ -144,14 +146,14 @@ def test_nothing_of_somebody_known_is_in_what_others_get(tmp_path: Path) -> None
             own, others = await person.get(path), await running.person(cookie="").get(path)
             assert person.cookie not in own.text + others.text
             assert "Zebedee" not in others.text
-            assert "Carry on" not in others.text
+            assert "Waiting for you" not in others.text
             assert "Asia/Tokyo" not in others.text
             assert "data-count" not in others.text
             if "data-count" in own.text:  # how much waits, which is theirs
                 assert (own.header("etag"), own.header("cache-control")) == ("", "no-store")
         own = await person.get("/")
         assert 'value="Zebedee"' in own.text
-        assert "Carry on" in own.text
+        assert "Waiting for you" in own.text
         assert "data-count" in own.text
 
     at(tmp_path, look)
@@ -171,7 +173,7 @@ def test_ever_new_addresses_of_the_server_fill_no_memory(tmp_path: Path) -> None
 
 
 def test_a_key_that_is_kept_with_the_page_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lobby, "KEY", new_token())
+    monkeypatch.setattr(front, "KEY", new_token())
     with pytest.raises((AssertionError, ValueError)):
         at(tmp_path, two_first_visits)
 

@@ -380,7 +380,7 @@ def test_every_page_and_command_of_a_game_opens_or_says_what_is_left_out(
     async def asking() -> None:
         async with house(tmp_path / "file", games=games) as found:
             person = found.person("Ines")
-            assert (await person.get("/")).status == 200
+            assert {(await person.get(path)).status for path in ("/", "/new")} == {200}
             opened = await person.post("/tables", FORM)
             assert opened.status == (400 if left_out == "page" else 303)
             if left_out != "page":
@@ -397,9 +397,11 @@ def test_a_game_without_a_page_is_not_offered_and_cannot_be_opened(tmp_path: Pat
     async def asking() -> None:
         async with house(tmp_path / "file", games=WITH_BARE) as found:
             person = found.person("Ines")
-            home = await person.get("/")
-            assert home.status == 200
-            assert "harbour." not in home.text
+            for path in ("/", "/new"):
+                page = await person.get(path)
+                assert page.status == 200
+                assert "harbour" not in page.text
+            assert (await person.get("/games/harbour")).status == 404
             assert "harbour-5" in (await person.get("/rules/harbour")).text
             refused = await person.post("/tables", FORM)
             assert refused.status == 400
@@ -413,9 +415,10 @@ def test_a_game_without_bots_is_opened_for_friends(tmp_path: Path) -> None:
     async def asking() -> None:
         async with house(tmp_path / "file", games=Games(WITHOUT_BOTS)) as found:
             person = found.person("Ines")
-            home = (await person.get("/")).text
+            home = (await person.get("/new")).text
             assert 'value="friend" checked' in home
             assert 'value="bot"' not in home
+            assert (await person.get("/")).status == 200
             opened = await person.post("/tables", FORM)
             assert opened.status == 303
             table = await person.get(opened.header("location"))
@@ -428,8 +431,9 @@ def test_a_game_without_bots_is_opened_for_friends(tmp_path: Path) -> None:
 def test_its_option_stands_on_the_page_that_opens_a_case(tmp_path: Path) -> None:
     async def asking() -> None:
         async with house(tmp_path / "file", games=SIX) as found:
-            home = (await found.person("Ines").get("/")).text
-            for text in ("Cards alone: ask whom you like", "harbour.peeks", ">Peeks<", "once in a game", "nobody"):
+            home = (await found.person("Ines").get("/new")).text
+            assert "Cards alone: ask whom you like" in (await found.person("Ines").get("/")).text
+            for text in ("harbour.peeks", ">Peeks<", "once in a game", "nobody"):
                 assert text in home, text
 
     run(asking)

@@ -29,7 +29,7 @@ from casefile.web.model import (
     StoryLine,
     StoryModel,
 )
-from casefile.web.pages import ErrorModel, FairModel, FieldValue, Way
+from casefile.web.pages import ErrorModel, FairModel, FieldValue
 from casefile.web.present.sheet import DRAWN
 from casefile.web.question_panel import Accusation, AccusePress, field
 from casefile.web.setup_model import Fold, GameChoice, OptionField, SeatChoice, SeatPanel, SetupModel
@@ -510,7 +510,6 @@ def setup(edition: Edition, language: str = "en", games: int = 5) -> SetupModel:
         folds,
         "Classic, five at the table",
         "You, two friends, two bots. The deal is sealed before anyone sits down, and you can check it afterwards.",
-        (Way("join with a code", "/join"), Way("carry on an unfinished case", "/t", 2), Way("watch a table", "/watch")),
     )
 
 

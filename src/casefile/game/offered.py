@@ -30,7 +30,7 @@ LEVELS: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class GameCard:
-    """A card on the set-up page, with which a player chooses a game. Its texts are in English."""
+    """A card on the shelf of games, with which a player chooses a game. Its texts are in English."""
 
     slug: str
     """The name of the choice in forms."""
@@ -52,6 +52,10 @@ class GameCard:
     """The description of an empty seat, where it differs from that in the game's :class:`SeatWords`."""
     unused: tuple[str, ...] = ()
     """The names of the options that mean nothing once this card is chosen."""
+    also: str = ""
+    """The name of the rules, where the title of the game is another."""
+    lines: tuple[str, ...] = ()
+    """Three sentences that tell how the game goes, for somebody who has never played it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,8 +136,10 @@ class ByPost:
     """
     loose: Callable[[Any, Seat], tuple[Card, ...]]
     """Returns the cards that a seat holds beside the deck, such as the Red Card."""
+    asked: tuple[str, ...]
+    """The names of the options that everybody who announces a game is asked for."""
     folds: tuple[tuple[str, str, tuple[str, ...]], ...]
-    """Groups of options of rules and time: title, a text for the unchanged defaults, and the names of the options."""
+    """Groups of the other options: title, a text for the unchanged defaults, and the names of the options."""
     in_force: "Callable[[Any, Agreed, Texts], tuple[str, ...]]"
     """Returns sentences that tell how a game with these options of the rules, and terms about time, is played."""
 

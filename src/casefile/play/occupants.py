@@ -70,6 +70,13 @@ class TableOptions:
     )
 
 
+NOTES: Mapping[str, tuple[int, str, str]] = {
+    "pencil": (2, N_("Pencil"), N_("Your cards and what you are shown are marked; the rest you find out.")),
+    "detective": (3, N_("Detective"), N_("All that follows is filled in, too.")),
+}
+"""The two names under which the help on the sheet is offered first: the level of each, its title, and what it does."""
+
+
 def milliseconds(clock: str) -> int | None:
     """Return the time for one action in milliseconds, or ``None`` without a clock."""
     return None if clock == "none" else int(clock) * 1000

@@ -26,6 +26,8 @@ from casefile.server.routes.after import explanations as whys
 from casefile.server.routes.entry import previews
 from casefile.server.routes.entry.errors import answer, answer_error, explain, fault, not_yours
 from casefile.server.routes.entry.guard import Guard, TooLarge, limited, too_large, too_many
+from casefile.server.routes.front import front_page
+from casefile.server.routes.opening.setup_page import setup_page
 from casefile.server.routes.people import (
     calendar,
     daily_routes,
@@ -33,6 +35,7 @@ from casefile.server.routes.people import (
     leaving,
     lessons,
     mine,
+    own_settings,
     puzzle_routes,
     waiting,
 )
@@ -73,9 +76,11 @@ def _host(handler: Handler) -> Callable[[Request, TableSession, Access], Awaitab
 ROUTES: tuple[PublicRoute | AtTable, ...] = (
     GameRoute("/t/{table}/act", "POST", "seat", playing.act),
     GameRoute("/t/{table}", "GET", "viewer", playing.table_page),
-    PublicRoute("/", "GET", opening.setup_page),
     PublicRoute("/code", "GET", joining.code_page),
     PublicRoute("/code", "POST", joining.use_code),
+    PublicRoute("/", "GET", front_page.front_page),
+    PublicRoute("/games/{game}", "GET", front_page.game_page),
+    PublicRoute("/new", "GET", setup_page),
     PublicRoute("/seal", "POST", limited("seals", opening.seal)),
     PublicRoute("/tables", "POST", limited("tables", opening.open_table)),
     PublicRoute("/preview", "POST", limited("seals", opening.preview)),
@@ -102,11 +107,13 @@ ROUTES: tuple[PublicRoute | AtTable, ...] = (
     PublicRoute("/ready", "GET", reading.ready),
     PublicRoute("/mine", "GET", mine.page),
     PublicRoute("/mine/count", "GET", waiting.count),
-    PublicRoute("/mine/notices", "POST", mine.set_notices),
-    PublicRoute("/mine/confirm", "POST", mine.confirm),
+    PublicRoute("/mine/browsers", "POST", mine.end_browser),
+    PublicRoute("/mine/settings", "GET", own_settings.settings_page),
+    PublicRoute("/mine/notices", "POST", own_settings.set_notices),
+    PublicRoute("/mine/confirm", "POST", own_settings.confirm),
     PublicRoute("/mine/everything.json", "GET", limited("seals", leaving.export)),
     PublicRoute("/mine/delete", "POST", leaving.delete),
-    PublicRoute("/mine/calendar", "POST", mine.set_calendar),
+    PublicRoute("/mine/calendar", "POST", own_settings.set_calendar),
     PublicRoute("/calendar/{token}.ics", "GET", calendar.feed),
     PublicRoute("/t/{table}/link", "POST", joining.use_link),
     PublicRoute("/t/{table}/join", "GET", joining.join_page),

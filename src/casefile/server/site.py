@@ -241,14 +241,14 @@ def render_shared(request: Request, template: str, given: Given, *, about: str =
 
 
 def render_filled(
-    request: Request, template: str, given: Given, key: str, *, here: str, preview: LinkPreview
+    request: Request, template: str, given: Given, key: str, *, here: str, preview: LinkPreview, also: str = ""
 ) -> Response:
-    """Return the answer that is a page drawn once for everybody, with the ``key`` of this visit in its form.
+    """Return the answer that is a page drawn once for everybody, with the ``key`` of this visit in its forms.
 
-    No browser keeps it.
+    ``also`` names whatever else the page is made of, such as the minute. No browser keeps the page.
     """
     site, shown = site_of(request), _shared_frame(request, here=here, preview=preview)
-    page = site.shared.page(template, shown, lambda: drawn(site, template, shown, **given()))
+    page = site.shared.page(template, shown, lambda: drawn(site, template, shown, **given()), also)
     return HTMLResponse(page.filled(key))
 
 

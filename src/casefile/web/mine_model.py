@@ -34,6 +34,18 @@ class Mine:
 
 
 @dataclass(frozen=True, slots=True)
+class OtherBrowser:
+    """Another browser that a personal link has let in to play for the reader."""
+
+    id: str
+    """The beginning of the digest of its right, which names it in forms."""
+    title: str
+    """The title of the game."""
+    link: str
+    since: Moment
+
+
+@dataclass(frozen=True, slots=True)
 class PastGame:
     """A finished game of the reader's."""
 
@@ -100,6 +112,8 @@ class PastGames:
     opponents: tuple[Opponent, ...] = ()
     accuracies: tuple[int, ...] = ()
     """The accuracies of the newest games of which they are known, the oldest first."""
+    pending: int = 0
+    """The number of games whose reviews are still being made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,32 +149,37 @@ class CalendarFields:
 
 @dataclass(frozen=True, slots=True)
 class MineModel:
-    """The reader's own page."""
+    """The reader's own page: games."""
 
     known: bool
     """Whether this reader has had a game."""
-    waiting: tuple[WaitingModel, ...]
+    waiting: tuple[WaitingModel, ...] = ()
     """The actions that wait for the reader."""
-    news: tuple[WaitingModel, ...]
+    news: tuple[WaitingModel, ...] = ()
     """The events that happened lately."""
-    games: tuple[Mine, ...]
+    games: tuple[Mine, ...] = ()
     """The games that are not over."""
+    past: PastGames = PastGames()
+    """The games that are over."""
+    browsers: tuple[OtherBrowser, ...] = ()
+    """The other browsers that play for the reader."""
+    ends: Form | None = None
+    """The form that ends the access of a browser."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSettingsModel:
+    """The reader's settings: notices, time zone, calendar, and what is kept of the reader."""
+
     notices: NoticeFields | None
     """The fields that say where the reader is told of events; ``None`` where this server tells nobody."""
     calendar: CalendarFields | None
     """The forms for the calendar of deadlines; ``None`` where the library that writes calendars is not installed."""
-    past: PastGames = PastGames()
-    """The games that are over."""
-    zone: Form | None = None
+    zone: Form
     """The form that chooses a time zone."""
-    zones: tuple[FieldValue, ...] = ()
+    zones: tuple[FieldValue, ...]
     """The time zones to choose from."""
     refused: str = ""
     """The reason why the last form was refused."""
-    said: str = ""
-    """The sentence that says what the last form has done."""
-
-    @property
-    def lent(self) -> bool:
-        """Whether a personal link has let this browser into some of these games."""
-        return any(game.lent for game in self.games)
+    lent: bool = False
+    """Whether a personal link has let this browser into some game."""

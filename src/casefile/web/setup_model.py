@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from casefile.web.model import Form, Part
-from casefile.web.pages import FieldValue, Way
+from casefile.web.pages import FieldValue
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +20,8 @@ class GameChoice:
     """The name of the game's drawing: ``board``, ``cards``, ``quick``, ``post``, ``days`` or ``tracks``."""
     chosen: bool = False
     alone: bool = False
+    also: str = ""
+    """The name of its rules, where they have another."""
     how: str = ""
     """The address of its introduction."""
 
@@ -38,6 +40,8 @@ class SeatChoice:
     levels: tuple[FieldValue, ...]
     other: str = ""
     """The name of the seat in the second list of names that the game offers."""
+    short: str = ""
+    """The short name of the seat's character; empty where no suspect belongs to the seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,16 +107,6 @@ class Fold:
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
-    """An offer before all else on the page: a ``link``, or a ``form`` that opens something; ``note`` says more."""
-
-    title: str
-    note: str
-    link: str = ""
-    form: Form | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class FilledForm:
     """A form of which something may be filled in already, so that nothing is lost when it is shown again."""
 
@@ -140,15 +134,14 @@ class SetupModel:
     folds: tuple[Fold, ...]
     summary_title: str
     summary: str
-    ways: tuple[Way, ...] = ()
     refused: str = ""
     """The reason why the last form was refused."""
     summary_alone: str = ""
     """The closing text for a game for one."""
+    notes: tuple[FieldValue, ...] = ()
+    """The two names of the help on the sheet."""
     lists: tuple[str, ...] = ()
     """The names of the fields that choose the list of names for the seats."""
-    slip: Slip | None = None
-    """The offer before all else; ``None`` for none."""
     preview: Part | None = None
     """The preview of the files that players made themselves."""
     styles: tuple[str, ...] = ()

@@ -16,12 +16,16 @@ class AnnounceModel:
     """The form."""
     given: tuple[tuple[str, str], ...]
     """The text in the text fields, by their names."""
-    numbers: tuple[OptionField, ...]
-    """The numbers to choose: camps, back-ups."""
+    asked: tuple[OptionField, ...]
+    """The fields that everybody is asked for: camps, days for a turn, case files, Red Card."""
+    back_ups: OptionField
+    """The number of people who may wait for a place."""
     zones: tuple[FieldValue, ...]
     """The time zones to choose from."""
     folds: tuple[Fold, ...]
-    """The options, by subject."""
+    """The other options, by subject."""
+    own_zone: bool = False
+    """Whether the browser is to choose its own time zone, which the server does not know."""
     refused: str = ""
     """The reason why the last try was refused."""
     again: bool = False
@@ -34,6 +38,18 @@ class AnnounceModel:
     def of(self, name: str) -> str:
         """Return the text in a text field."""
         return dict(self.given).get(name, "")
+
+    @property
+    def own_rules(self) -> bool:
+        """Whether any of the other options, or a box or group of one's own, is filled in otherwise than at first."""
+        fields = (self.back_ups, *(field for fold in self.folds for field in fold.fields))
+        first = {"back_ups": "3"}
+        changed = any(
+            value.chosen and value.value != first.get(field.name, field.values[0].value)
+            for field in fields
+            for value in field.values
+        )
+        return changed or bool(self.of("cards"))
 
 
 @dataclass(frozen=True, slots=True)

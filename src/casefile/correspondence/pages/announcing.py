@@ -46,25 +46,27 @@ def options() -> Mapping[str, Option]:
     return {f"{RULES}.{each.name}": each for each in describe(GAME.rules.options)} | agreed
 
 
-def announcing(words: Texts, zones: Sequence[str], form: FilledForm, *, rehearsal: int = 0) -> AnnounceModel:
+def announcing(words: Texts, zones: Sequence[str], form: FilledForm, *, zone: str, rehearsal: int = 0) -> AnnounceModel:
     """Return the model of the page with the ``form`` that announces a game.
 
-    - ``zones`` are the names of the time zones to choose from.
+    - ``zones`` are the names of the time zones to choose from, ``zone`` is the one that is offered.
     - ``rehearsal`` is the milliseconds that a day takes if the game will be a rehearsal, which the page says; else 0.
     """
     _, given = words.gettext, form.fields
-    zone = given.get("zone", "UTC")
+    found = {each.name: (field, each) for field, each in options().items()}
     return AnnounceModel(
         form=Form(
             "announce", "/post", (("key", form.key), ("again", given.get("again", "")), ("next", given.get("next", "")))
         ),
         given=tuple((name, given.get(name, "")) for name in TEXTS),
-        numbers=(
+        asked=(
             _number("slots", _("Camps"), _("Each camp plays one of the characters."), range(3, 7), "6", given),
-            _number(
-                "back_ups", _("Back-ups"), _("So many more may register and wait for a place."), range(7), "3", given
-            ),
+            *(_option(words, *found[name], given) for name in PLAYED.asked),
         ),
+        back_ups=_number(
+            "back_ups", _("Back-ups"), _("So many more may register and wait for a place."), range(7), "3", given
+        ),
+        own_zone="zone" not in given,
         zones=tuple(FieldValue(each, each, each == zone) for each in zones),
         folds=tuple(_fold(words, title, now, names, given) for title, now, names in PLAYED.folds),
         refused=form.refused,

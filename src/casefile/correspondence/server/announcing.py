@@ -25,7 +25,7 @@ from casefile.correspondence.server.seal_fields import sealed
 from casefile.server.routes.entry.forms import form, player_name, wants_json, whole_number
 from casefile.server.routes.table.audiences import drawing
 from casefile.server.routes.table.lobby import go
-from casefile.server.site import language_of, render, site_of, texts_of
+from casefile.server.site import language_of, look, render, site_of, texts_of
 from casefile.server.store import Exists, NewPerson, digest
 from casefile.server.tables.people import new_token, remember, token_of
 from casefile.server.tables.table_plan import Secret
@@ -40,7 +40,7 @@ HOUR = "20:00"
 """The default start of a game: :data:`WEEK` days ahead, at this hour."""
 
 ZONES = {"ja": "Asia/Tokyo"}
-"""The time zone that is offered first, by language; else universal time."""
+"""The time zone that is offered, by language, to a browser that does not tell its own; else universal time."""
 
 
 async def announce_page(request: Request) -> Response:
@@ -61,14 +61,17 @@ async def announce_page(request: Request) -> Response:
 
 
 def _defaults(request: Request, name: str) -> dict[str, str]:
-    """Return the fields that are filled in beforehand: a week from now, in the evening."""
-    _, language = texts_of(request).gettext, language_of(request)
-    now = datetime.fromtimestamp(site_of(request).clock() / 1000, UTC)
+    """Return the fields that are filled in beforehand: a week from now, in the evening by the reader's own clocks.
+
+    The time zone is left open where the server does not know it; then the browser chooses its own.
+    """
+    _ = texts_of(request).gettext
+    now, known = datetime.fromtimestamp(site_of(request).clock() / 1000, UTC), look(request).get("zone")
     return {
         "name": name,
         "day": date.fromordinal(now.toordinal() + WEEK).isoformat(),
         "hour": HOUR,
-        "zone": ZONES.get(language, "UTC"),
+        **({"zone": known} if known else {}),
         "note": _("Welcome! Register with a character and the key phrase, and gather your camp."),
         "key": new_token(),
     }
@@ -107,8 +110,9 @@ def _announced_page(
     again: PostSession | None = None,
 ) -> Response:
     zones = ["UTC", *names()]
-    filled = FilledForm(given.get("key") or new_token(), given, refused, shown(_preview(request, given, again)))
-    model = announcing(texts_of(request), zones, filled, rehearsal=rehearsal_of(site_of(request)))
+    zoned = {"zone": ZONES.get(language_of(request), "UTC"), **given}
+    filled = FilledForm(given.get("key") or new_token(), given, refused, shown(_preview(request, zoned, again)))
+    model = announcing(texts_of(request), zones, filled, zone=zoned["zone"], rehearsal=rehearsal_of(site_of(request)))
     return render(
         request,
         "post_announce.html",

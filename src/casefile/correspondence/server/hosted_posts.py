@@ -12,16 +12,16 @@ from casefile.correspondence.camps.duties import duties
 from casefile.correspondence.camps.news import LATELY, news
 from casefile.correspondence.pages.scene import PHASES, ROLES
 from casefile.correspondence.pages.thread_posts import posts
-from casefile.correspondence.server.people import who_is
+from casefile.correspondence.server.people import AS, personal, who_is
 from casefile.correspondence.server.post_session import BEFORE, OVER, PostSession
 from casefile.correspondence.server.sessions import CorrespondenceGames, ending_of
 from casefile.server.notices import outbox
 from casefile.server.notices.preferences import CHANNEL, POSTED
 from casefile.server.site import Site
-from casefile.server.store import Deadline
+from casefile.server.store import Deadline, digest
 from casefile.server.store.statements import queries
 from casefile.server.store.values import GameEnding
-from casefile.server.tables.modes import MOST, Links, Owed
+from casefile.server.tables.modes import MOST, LentAccess, Links, Owed
 from casefile.server.tables.sessions import Sessions
 from casefile.story.i18n import translator
 from casefile.web.coloured_text import spoken
@@ -71,6 +71,18 @@ class HostedCorrespondence:
             role = _(ROLES[game.role(who)]).format(camp=_camp(session, game.camp_of(who), language))
             text = _("{phase}. {role}").format(phase=_(PHASES[game.phase]), role=role)
             found.append(Mine(_listed_title(session, language), f"/p/{session.id}", text, lent=who != person))
+        return found
+
+    async def lent(self, person: str, language: str) -> list[LentAccess]:
+        """Return the accesses of other browsers, by a personal link, to the games of ``person``."""
+        found = []
+        for session in await self.posts.going_on(Person(person)):
+            link, game = digest(personal(session, Person(person))), BEFORE + session.id
+            found += [
+                LentAccess(right.digest, game, _listed_title(session, language), f"/p/{session.id}", right.created)
+                for right in await self.posts.store.capabilities(game)
+                if right.role == f"{AS}{person}" and right.digest != link and right.revoked_at is None
+            ]
         return found
 
     async def leave(self, id: str, person: str) -> None:

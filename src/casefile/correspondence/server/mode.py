@@ -27,7 +27,7 @@ def host(
 
 BY_POST = Mode(
     path="/post",
-    invites=N_("a game by post"),
+    invites=(N_("By post"), N_("camps, days, a thread")),
     package="casefile.correspondence",
     routes=post_routes,
     sockets=sockets,

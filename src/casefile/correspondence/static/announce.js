@@ -4,8 +4,13 @@ const PAUSE = 500;
 const form = document.getElementById("announce");
 let waiting, newest;
 
+const zone = form.querySelector("[data-own-zone]");
+const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+if ([...(zone?.options ?? [])].some((each) => each.value === own)) zone.value = own;
+
 form.addEventListener("input", later);
 form.addEventListener("change", later);
+if (zone) look();
 
 function later() {
   clearTimeout(waiting);

@@ -19,11 +19,16 @@ HIDE_TRACKS = Game(
             GameCard(
                 "hide_tracks",
                 N_("Hide Your Tracks"),
-                N_("You did it. Reach the clues before the Police make sense of them."),
+                N_("You did it. Stay ahead of the Police."),
                 N_("alone"),
                 N_("10 min"),
                 "hide_tracks/art.html",
-                40,
+                30,
+                lines=(
+                    N_("You did it, and the Police are looking for you. You play alone."),
+                    N_("Roll, choose a way, and take the clues of the rooms that you enter."),
+                    N_("Get away before the Police can make sense of those that are left."),
+                ),
             ),
         ),
         levels={

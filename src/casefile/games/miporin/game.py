@@ -22,11 +22,16 @@ MIPORIN = Game(
             GameCard(
                 "miporin",
                 N_("みぽりん・ざ・げーむ"),
-                N_("An auction, a mountain lodge, and hands that move: name culprit and scene."),
+                N_("An auction, a mountain, hands that move."),
                 N_("3 seats"),
                 N_("20 min"),
                 "miporin/art.html",
-                50,
+                40,
+                lines=(
+                    N_("Somebody is missing at a mountain lodge. Name the culprit and the scene."),
+                    N_("Bid on which day the search begins; then walk, meet, and exchange cards face down."),
+                    N_("Hands move: what you knew yesterday may lie elsewhere today."),
+                ),
             ),
         ),
         prefix="miporin.",

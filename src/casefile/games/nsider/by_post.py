@@ -155,12 +155,13 @@ BY_POST = ByPost(
     awaited=awaited,
     loose=loose,
     in_force=in_force,
+    asked=("turn_limit", "case_files", "red_card"),
     folds=(
-        (N_("Cards"), N_("NS Clue, one case file"), ("edition", "case_files", "disbanded_cards", "show")),
+        (N_("Cards"), N_("NS Clue"), ("edition", "disbanded_cards", "show", "murderer_knows_framed")),
         (
             N_("Turns"),
-            N_("in turn, 5 days each"),
-            ("turn_limit", "extension", "rounds", "turn_order", "deadlines", "hour"),
+            N_("one after the other"),
+            ("extension", "rounds", "turn_order", "deadlines", "hour"),
         ),
         (N_("Accusing and removal"), N_("from round 3, 3 strikes"), ("accuse_from_round", "strikes", "draw_fraction")),
         (
@@ -169,6 +170,5 @@ BY_POST = ByPost(
             ("delay_hours", "vacation_days", "announced_days", "weekends"),
         ),
         (N_("Help on the sheet"), N_("also what a camp holds and was shown"), ("notes",)),
-        (N_("Red Card"), N_("without"), ("red_card", "murderer_knows_framed")),
     ),
 )

@@ -46,12 +46,18 @@ NSIDER = Game(
         cards=(
             GameCard(
                 "nsider",
-                N_("NSider Clue"),
-                N_("Camps suggest in turn: standing orders, strikes, perhaps a Red Card."),
+                N_("Camps"),
+                N_("Teams, strikes, perhaps a Red Card."),
                 N_("3 – 6 camps"),
                 N_("15 min"),
                 "nsider/art.html",
                 60,
+                also=N_("NSider Clue"),
+                lines=(
+                    N_("Each camp is a team with one hand of cards; there is no board."),
+                    N_("In turn the camps suggest three cards; the others show by an order that they have fixed."),
+                    N_("Too slow is a strike. With a Red Card somebody is framed, and somebody else did it."),
+                ),
             ),
         ),
         prefix="nsider.",

@@ -7,10 +7,12 @@ from casefile.core.cards import Seat
 from casefile.core.hours import reminder
 from casefile.core.record import record_of, write
 from casefile.server.bots.scheduler import BotScheduler
-from casefile.server.store import Deadline
+from casefile.server.clock.company import in_company
+from casefile.server.store import Deadline, digest
 from casefile.server.store.values import GameEnding
 from casefile.server.tables.endings import of_table
-from casefile.server.tables.modes import MOST, Links, Owed
+from casefile.server.tables.modes import MOST, LentAccess, Links, Owed
+from casefile.server.tables.people import RETURN
 from casefile.server.tables.session import CLOSED, TableSession
 from casefile.server.tables.sessions import Sessions
 from casefile.server.tables.tables import Tables
@@ -68,8 +70,23 @@ class HostedTables:
         """Return the tables at which ``person`` plays."""
         texts, found = translator(language), []
         for id in await self.owing(person):
-            title = texts.gettext((await self.tables.sessions.load(id)).title)
-            found.append(Mine(title, f"/t/{id}", texts.gettext("A table, {id}").format(id=id)))
+            session = await self.tables.sessions.load(id)
+            text = await in_company(self.tables, session, person, texts)
+            found.append(Mine(texts.gettext(session.title), f"/t/{id}", text))
+        return found
+
+    async def lent(self, person: str, language: str) -> list[LentAccess]:
+        """Return the accesses of other browsers to the seat of ``person`` at each table."""
+        texts, found = translator(language), []
+        for id in await self.owing(person):
+            session = await self.tables.sessions.load(id)
+            number = session.plan.link_of(session.people[person])
+            link = digest(session.secret.link(RETURN, number))
+            found += [
+                LentAccess(right.digest, id, texts.gettext(session.title), f"/t/{id}", right.created)
+                for right in await self.tables.store.capabilities(id)
+                if (right.role, right.seat) == (RETURN, number) and right.digest != link and right.revoked_at is None
+            ]
         return found
 
     async def leave(self, id: str, person: str) -> None:

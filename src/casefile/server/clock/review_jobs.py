@@ -62,7 +62,7 @@ class Reviewers:
         self._busy, self._tasks = asyncio.Lock(), dict[str, asyncio.Task[None]]()
         self._loop = Loop("reviews", "a review could not be made")
         self._brief: OrderedDict[str, dict[int, str]] = OrderedDict()
-        self._wanted = set[str]()
+        self._wanted, self._coming = set[str](), set[str]()
 
     async def judged(self, session: TableSession) -> list[JudgedChoice]:
         """Return the choices of a finished table that are judged so far, and begin to judge the others."""
@@ -95,15 +95,22 @@ class Reviewers:
         if id in self._wanted or len(self._wanted) >= WANTED:
             return False
         self._wanted.add(id)
+        self._coming.add(id)
 
         async def begin() -> None:
             try:
                 await self.found(id, await made())
             except TooMany:
                 self._wanted.discard(id)  # another time
+            finally:
+                self._coming.discard(id)
 
         self._loop.start(begin(), "a review could not be made")
         return True
+
+    def making(self, id: str) -> bool:
+        """Return whether the review of a game is being made, or is about to be."""
+        return id in self._coming or id in self._tasks
 
     async def found_briefly(self, name: str, works: Mapping[int, Work[str]]) -> dict[int, str]:
         """Return the results of a review so far, by number, and begin the missing ones. They are soon forgotten.

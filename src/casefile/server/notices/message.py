@@ -93,7 +93,7 @@ def notice(texts: Texts, language: str, zone: str, url: str, key: NoticeKey, owe
         said_of = _("It starts {time}.") if owed.kind == "put_off" else _("Until {time}.")
         lines.append(said_of.format(time=local_both(until, zone, owed.zone, texts)))
     link = url + owed.path
-    where = _("What you are told of, and when, is set here: {link}").format(link=f"{url}/mine")
+    where = _("What you are told of, and when, is set here: {link}").format(link=f"{url}/mine/settings")
     text = "\n".join((*lines, "", link, "", where))
     id_ = sha256("\0".join(key).encode()).hexdigest()[:32]
     body = {

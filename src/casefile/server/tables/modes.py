@@ -70,6 +70,22 @@ class Links(NamedTuple):
     review: str = ""
 
 
+class LentAccess(NamedTuple):
+    """The access of another browser to a person's game, by a personal link.
+
+    - ``right``: the digest of the right.
+    - ``game``: the game's id in the store.
+    - ``title``, ``path``: the game's title, and the path of its page.
+    - ``since``: the moment at which the browser was let in, in milliseconds since 1970.
+    """
+
+    right: str
+    game: str
+    title: str
+    path: str
+    since: int
+
+
 class Memory(Protocol):
     """The games of one kind in a server's memory; see :class:`casefile.server.tables.sessions.Sessions`."""
 
@@ -115,6 +131,9 @@ class Hosted(Protocol):
     async def going_on(self, person: str, language: str) -> list[Mine]:
         """Return the running games that ``person`` takes part in."""
 
+    async def lent(self, person: str, language: str) -> list[LentAccess]:
+        """Return the accesses of other browsers to the running games of ``person``."""
+
     async def leave(self, id: str, person: str) -> None:
         """Let a game go on without ``person``, who leaves for good."""
 
@@ -156,7 +175,7 @@ class Mode:
     """A kind of play, whole, as it is handed to the server.
 
     - ``path``: the path at which one begins.
-    - ``invites``: the text of the link to it on the first page, in English.
+    - ``invites``: the text of the link to it on the first page, and a few words more, in English.
     - ``package``: the package of its templates and style sheets.
     - ``routes``: its routes.
     - ``sockets``: the sockets of its open pages, by path.
@@ -167,7 +186,7 @@ class Mode:
     """
 
     path: str
-    invites: str
+    invites: tuple[str, str]
     package: str
     routes: Callable[[], Sequence[BaseRoute]]
     sockets: Callable[[], Mapping[str, SocketHandler]]

@@ -39,14 +39,14 @@ class SharedPages:
     must be the same whenever these are.
     """
 
-    _kept: OrderedDict[tuple[str, PageFrame], DrawnPage] = field(default_factory=OrderedDict)
+    _kept: OrderedDict[tuple[str, PageFrame, str], DrawnPage] = field(default_factory=OrderedDict)
 
-    def page(self, template: str, frame: PageFrame, draw: Callable[[], str]) -> DrawnPage:
+    def page(self, template: str, frame: PageFrame, draw: Callable[[], str], also: str = "") -> DrawnPage:
         """Return the page with this template and frame, as it is kept or as ``draw`` returns it now.
 
-        The page's gaps are where a key would stand.
+        ``also`` names whatever else the page is made of. The page's gaps are where a key would stand.
         """
-        key = template, frame
+        key = template, frame, also
         found = self._kept.get(key)
         if found is None:
             body = draw().encode()

@@ -7,10 +7,10 @@ from casefile.core.editions import Edition
 from casefile.core.options import Option, describe, spell
 from casefile.core.texts import N_
 from casefile.game import LEVELS, Game, GameCard, Games
-from casefile.play.occupants import TableOptions
+from casefile.play.occupants import NOTES, TableOptions
 from casefile.story.i18n import Texts
 from casefile.web.model import Form
-from casefile.web.pages import FieldValue, Way
+from casefile.web.pages import FieldValue
 from casefile.web.present.parts import page_of
 from casefile.web.setup_model import (
     FileField,
@@ -22,14 +22,24 @@ from casefile.web.setup_model import (
     SeatChoice,
     SeatPanel,
     SetupModel,
-    Slip,
 )
 
-SEATED = ("table.notes",)
+NOTES_FIELD = "table.notes"
+
+SEATED = (NOTES_FIELD,)
 """The names of the options that mean nothing in a game for one."""
 
-FIRST = ("you", "empty", "bot", "bot", "empty", "empty")
+FIRST = ("bot", "empty", "empty", "bot", "you", "bot")
 """The player of each seat before anything is chosen, in a game whose seats are characters."""
+
+
+def first_fields(game: Game, *, friends: bool = False) -> Mapping[str, str]:
+    """Return the fields that say who plays each seat before anything is chosen: bots, or ``friends`` in their place."""
+    if game.alone:
+        return {}
+    players = ((seat, _first(game, seat)) for seat in range(game.rules.seats[-1]))
+    named = ((seat, "friend" if friends and who == "bot" else who) for seat, who in players)
+    return {f"{game.offered.prefix}seat-{seat}": who for seat, who in named if who != "empty"}
 
 
 def setup(
@@ -38,14 +48,8 @@ def setup(
     games: Games,
     *,
     form: FilledForm,
-    ways: Sequence[Way] = (),
-    slip: Slip | None = None,
 ) -> SetupModel:
-    """Return the model of the page that opens a new game.
-
-    - ``form`` is the form as far as it is filled in.
-    - ``ways`` are links beneath it; ``slip`` is an offer before all else.
-    """
+    """Return the model of the page that opens a new game, with the ``form`` as far as it is filled in."""
     _, fields = texts.gettext, form.fields
     game = fields.get("game", next(iter(games.shown)))
     return SetupModel(
@@ -56,6 +60,7 @@ def setup(
                 *(card.slug, _(card.title), _(card.text), _(card.seats), _(card.time), card.art),
                 chosen=card.slug == game,
                 alone=each.alone,
+                also=_(card.also) if card.also else "",
                 how=f"/how/{each.slug}" if each.played.how else "",
             )
             for card, each in games.shown.values()
@@ -68,13 +73,18 @@ def setup(
             "begins at once; with friends, when the last one has sat down."
         ),
         summary_alone=_("The dice and the draws are sealed before you sit down, and you can check them afterwards."),
-        ways=tuple(ways),
+        notes=_notes(texts, fields),
         lists=tuple(f"{game.slug}.edition" for game in games.values() if game.offered.places.lists),
         refused=form.refused,
         preview=form.preview,
         styles=page_of(games.shown[game][1]).styles if form.preview else (),
-        slip=slip,
     )
+
+
+def _notes(texts: Texts, fields: Mapping[str, str]) -> tuple[FieldValue, ...]:
+    """Return the two names of the help on the sheet; the first is chosen where nothing is."""
+    _, chosen = texts.gettext, fields.get("notes", next(iter(NOTES)))
+    return tuple(FieldValue(name, _(title), name == chosen, _(text)) for name, (_level, title, text) in NOTES.items())
 
 
 def _panels(texts: Texts, language: str, games: Games, fields: Mapping[str, str]) -> Iterator[SeatPanel]:
@@ -92,14 +102,15 @@ def _panels(texts: Texts, language: str, games: Games, fields: Mapping[str, str]
         yield SeatPanel(
             title=texts.gettext(game.offered.places.title),
             games=tuple(numbers[prefix]),
-            seats=tuple(_seats(texts, language, game, fields)),
+            seats=tuple(called_seats(texts, language, game, fields)),
             empty=tuple(GamesNote(texts.gettext(text), tuple(found)) for text, found in empty[prefix].items()),
             numbered=not game.offered.by_character,
             plain=game.offered.places.lists,
         )
 
 
-def _seats(texts: Texts, language: str, game: Game, fields: Mapping[str, str]) -> Iterator[SeatChoice]:
+def called_seats(texts: Texts, language: str, game: Game, fields: Mapping[str, str]) -> Iterator[SeatChoice]:
+    """Yield the seats of a game with the names that they bear, and who plays each by the ``fields``."""
     editions = _lists(game)
     for seat in range(game.rules.seats[-1]):
         place = _place(texts, game, seat, fields)
@@ -107,7 +118,10 @@ def _seats(texts: Texts, language: str, game: Game, fields: Mapping[str, str]) -
             suspects = [edition.characters[seat] for edition in editions]
             names = [edition.named(card, language) for edition, card in zip(editions, suspects, strict=True)]
             face = editions[0].faces[suspects[0]]
-            place = replace(place, token=face.token, mark=face.mark, label=names[0], other="".join(names[1:2]))
+            short = editions[0].short(suspects[0], language)
+            place = replace(
+                place, token=face.token, mark=face.mark, label=names[0], other="".join(names[1:2]), short=short
+            )
         yield place
 
 
@@ -164,7 +178,7 @@ def _folds(texts: Texts, games: Games, fields: Mapping[str, str]) -> tuple[Fold,
     cards: dict[str, dict[int, GameCard]] = {}
     for number, (card, game) in enumerate(games.shown.values(), 1):
         cards.setdefault(game.slug, {})[number] = card
-    table = _fold(texts, texts.gettext("Time and help"), "table", describe(TableOptions), fields)
+    table = _fold(texts, texts.gettext("Clock, notes, hints"), "table", describe(TableOptions), fields)
     own = (_rules_folds(texts, games[slug], fields, shown) for slug, shown in cards.items())
     return (*(fold for folds in own for fold in folds), table)
 
@@ -219,7 +233,7 @@ def _fold(
     games: tuple[int, ...] = (),
 ) -> Fold:
     _ = texts.gettext
-    now = _("as printed") if games else _("no clock, marks from what you see")
+    now = _("as printed") if games else _("no clock")
     shown = tuple(_option(texts, prefix, option, fields) for option in options)
     return Fold(title, now, shown, games, "" if games else _("no clock, hints"))
 
@@ -230,4 +244,10 @@ def _option(texts: Texts, prefix: str, option: Option, fields: Mapping[str, str]
     chosen = fields.get(name, spelled[0])
     chosen = chosen if chosen in spelled else spelled[0]
     values = tuple(FieldValue(spell(each), _(option.called(each)), spell(each) == chosen) for each in option.choices)
+    if name == NOTES_FIELD:  # the two names above stand for two of its levels
+        left = name not in fields
+        values = (
+            FieldValue("", _("as chosen above"), left),
+            *(replace(each, chosen=each.chosen and not left) for each in values),
+        )
     return OptionField(name, _(option.label or option.name), _(option.meaning), values, name in SEATED)

@@ -20,22 +20,24 @@ export function redeem() {
 /** Adds 32 random bytes to a form by which somebody sits down, as it is sent; to a new table's after its promise, for which it waits. */
 export async function entropy() {
   addEventListener("submit", ({ target }) => target.id === "join" && target.append(hidden("entropy", random(32))));
-  const setup = document.querySelector("form#setup");
-  if (!setup) return;
+  const openings = [...document.querySelectorAll("form.opens")];
+  if (!openings.length) return;
   let early;
   const wait = (event) => (event.preventDefault(), (early = event));
-  setup.addEventListener("submit", wait);
+  for (const form of openings) form.addEventListener("submit", wait);
   try {
     const asked = await fetch("/seal", { method: "POST", signal: AbortSignal.timeout(8000) });
     const { ticket, commitment } = await asked.json();
     const bytes = random(32);
-    setup.append(hidden("ticket", ticket), hidden("entropy", bytes));
-    keep(setup, commitment, bytes);
+    for (const form of openings) {
+      form.append(hidden("ticket", ticket), hidden("entropy", bytes));
+      keep(form, commitment, bytes); // whichever of them is sent
+    }
   } catch {
     // Without a promise no bytes of this browser's would count.
   }
-  setup.removeEventListener("submit", wait);
-  if (early) setup.requestSubmit(early.submitter);
+  for (const form of openings) form.removeEventListener("submit", wait);
+  early?.target.requestSubmit(early.submitter);
 }
 
 const hidden = (name, value) => Object.assign(document.createElement("input"), { type: "hidden", name, value });

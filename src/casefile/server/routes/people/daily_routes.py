@@ -120,6 +120,11 @@ async def _begun(site: Site, token: str, case: Case) -> str:
     return table_of(token, _try(case)) if await _status(site, token, case) not in ("", CLOSED) else ""
 
 
+async def case_begun(site: Site, token: str, day: date, daily: Daily) -> bool:
+    """Return whether the person with ``token`` has begun the case of a day and not finished it."""
+    return bool(await _begun(site, token, case_of_day(day, daily)))
+
+
 def _month(text: str, shown: date) -> date:
     """Return the first day of the month ``text``, written ``2026-01``, or of the day ``shown`` for an empty text.
 

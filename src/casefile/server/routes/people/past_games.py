@@ -50,7 +50,8 @@ async def past_games(site: Site, me: str, texts: Texts, language: str, where: st
     found = await site.store.ask(partial(queries.ended, person=me, but=WATCHED, limit=ON_A_PAGE + 1, offset=offset))
     tallies = await site.store.ask(partial(queries.tallies, person=me, but=WATCHED))
     own = await site.store.ask(partial(own_record.of_person, person=me))
-    _begin_reviews(site, [game.id for game in own.games if game.unrated])
+    unrated = [game.id for game in own.games if game.unrated]
+    _begin_reviews(site, unrated)
     known = {game.id: game.accuracy for game in own.games if game.accuracy is not None}
     return PastGames(
         games=tuple(
@@ -61,6 +62,7 @@ async def past_games(site: Site, me: str, texts: Texts, language: str, where: st
         statistics=_statistics(site, tallies, own, texts),
         opponents=own.opponents[:OPPONENTS],
         accuracies=tuple(known.values())[:LATELY][::-1],
+        pending=sum(site.reviewers.making(id) for id in unrated),
         newer=f"/mine?page={page - 1}#past" if page > 1 else "",
         older=f"/mine?page={page + 1}#past" if len(found) > ON_A_PAGE else "",
     )

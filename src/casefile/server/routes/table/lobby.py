@@ -3,7 +3,6 @@
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from hashlib import sha256
 
 from starlette.requests import Request
@@ -14,12 +13,11 @@ from casefile.core.editions import Edition
 from casefile.core.options import parse
 from casefile.core.texts import N_, FilledText, either, from_to
 from casefile.game import Game, Games
-from casefile.play.occupants import TableOptions
+from casefile.play.occupants import NOTES, TableOptions
 from casefile.server.routes.entry.forms import entropy, form, player_name, wants_json
-from casefile.server.routes.entry.previews import preview_of
-from casefile.server.site import Site, language_of, render, render_filled, site_of, texts_of
-from casefile.server.store import Exists, KeyReused, NewPerson, Person
-from casefile.server.store.values import TableRow
+from casefile.server.routes.opening.setup_page import render_setup
+from casefile.server.site import Site, language_of, site_of, texts_of
+from casefile.server.store import Exists, KeyReused, NewPerson
 from casefile.server.tables.people import access, new_token, remember, token_of
 from casefile.server.tables.seals import UNSEALED, Unsealed
 from casefile.server.tables.seating import Change, free, give, leave_empty, opening_links, sit
@@ -31,33 +29,19 @@ from casefile.server.tables.table_plan import (
     SeatPlan,
     Secret,
     TablePlan,
-    decode_plan,
     edition_in,
     new_secret,
 )
-from casefile.story.i18n import Texts
-from casefile.web.drawings.pictures import pictures_of
-from casefile.web.model import KEY, Form
-from casefile.web.pages import Way
 from casefile.web.present.parts import page_of
 from casefile.web.present.refusal import refusal
-from casefile.web.present.setup import setup
-from casefile.web.setup_model import FilledForm, SetupModel, Slip
+from casefile.web.setup_model import FilledForm
 
 FILE_LIMIT = 12_000
 """The most letters that a file of the players' own may have."""
 
 
-async def setup_page(request: Request) -> Response:
-    """Answer with the first page, on which a person opens a table."""
-    response = await _setup(request)
-    if not token_of(request):
-        remember(response, request, new_token())  # so that a form sent twice comes from one person
-    return response
-
-
 async def preview(request: Request) -> Response:
-    """Answer with the first page and a picture of the players' own files in the form, or the mistake in them."""
+    """Answer with the set-up page and a picture of the players' own files in the form, or the mistake in them."""
     site, texts, fields = site_of(request), texts_of(request), await form(request)
     try:
         plan = plan_from(site.games, fields, new_secret().seed.commitment)
@@ -65,71 +49,8 @@ async def preview(request: Request) -> Response:
         draw = page_of(game).preview
         shown = None if draw is None else draw(plan.setup(game), texts, language_of(request))
     except Invalid as error:
-        return await _setup(request, FilledForm(fields=fields, refused=refusal(texts, error)))
-    return await _setup(request, FilledForm(fields=fields, preview=shown))
-
-
-async def _setup(request: Request, filled: FilledForm | None = None) -> Response:
-    site = site_of(request)
-    person = await site.person(request)
-    shown = preview_of(request, "casefile", "/")
-    if person is None and filled is None:
-        drawn = partial(_first_visit, request)
-        return render_filled(request, "setup.html", drawn, new_token(), here="/", preview=shown)
-    unfinished = [row for row in await site.store.tables_of(person.digest) if row.status != "closed"] if person else []
-    again = filled or FilledForm()
-    fields = {"name": person.name if person else "", **again.fields}
-    again = replace(again, key=fields.get("key") or new_token(), fields=fields)
-    model = _model(request, person, unfinished, again)
-    status = 400 if again.refused else 200
-    return render(
-        request, "setup.html", status=status, here="/", preview=shown, page=model, pictures=pictures_of("clue")
-    )
-
-
-def _first_visit(request: Request) -> Mapping[str, object]:
-    """Return the page for a person of whom nothing is known yet; the key of their form is put in afterwards."""
-    return {"page": _model(request, None, (), FilledForm(KEY)), "pictures": pictures_of("clue")}
-
-
-def _model(
-    request: Request,
-    person: Person | None,
-    unfinished: Sequence[TableRow],
-    filled: FilledForm,
-) -> SetupModel:
-    site, texts = site_of(request), texts_of(request)
-    _ = texts.gettext
-    others = {mode.path: _(mode.invites) for mode in site.modes}
-    others |= {"/daily": _("today’s case, alone")} if any(game.offered.daily for game in site.games.values()) else {}
-    others |= {"/puzzle/day": _("the puzzle of the day")}
-    others |= {"/rules": _("read the rules")}
-    others |= {"/mine": _("my games")} if person else {}
-    return setup(
-        texts,
-        language_of(request),
-        site.games,
-        form=filled,
-        ways=[Way(label, link) for link, label in others.items()],
-        slip=_slip(site, texts, unfinished, first=person is None),
-    )
-
-
-def _slip(site: Site, texts: Texts, unfinished: Sequence[TableRow], *, first: bool) -> Slip | None:
-    """Return the one thing offered before all else: to carry on, or on a ``first`` visit a lesson."""
-    _ = texts.gettext
-    if unfinished:
-        newest, more = unfinished[0], len(unfinished) - 1
-        text = texts.ngettext("{game}, and {count} more", "{game}, and {count} more", more)
-        game, options = site.games[newest.rules], decode_plan(newest.setup).options
-        title = _(game.title_of(parse(game.rules.options, dict(options))))
-        return Slip(_("Carry on"), text.format(game=title, count=more) if more else title, f"/t/{newest.id}")
-    guided = next(((game, game.played.lesson) for _card, game in site.games.shown.values() if game.played.lesson), None)
-    if not first or guided is None:
-        return None
-    game, lesson = guided
-    form = Form("lesson", "/lesson", (("game", game.slug),))
-    return Slip(_("New here? Your first case"), _(lesson.about), form=form)
+        return await render_setup(request, FilledForm(fields=fields, refused=refusal(texts, error)))
+    return await render_setup(request, FilledForm(fields=fields, preview=shown))
 
 
 async def open_table(request: Request) -> Response:
@@ -147,7 +68,7 @@ async def open_table(request: Request) -> Response:
             raise
         texts = texts_of(request)
         refused = refusal(texts, error) if isinstance(error, Invalid) else texts.gettext(UNSEALED)
-        return await _setup(request, FilledForm(fields=fields, refused=refused))
+        return await render_setup(request, FilledForm(fields=fields, refused=refused))
     host = NewPerson(token, name)
     table_id = await open_once(site, host, _command(fields), plan, secret, entropy(fields) if ticket else "")
     return go(request, f"/t/{table_id}", token)
@@ -216,7 +137,7 @@ async def make_up(site: Site, session: TableSession, token: str) -> None:
 
 
 def plan_from(games: Games, fields: Mapping[str, str], commitment: str) -> TablePlan:
-    """Return the plan of the table that the fields of the first page's form describe.
+    """Return the plan of the table that the fields of the form describe.
 
     ``commitment`` is the commitment to its seed. Raise :class:`Invalid`, also for a game without a page.
     """
@@ -233,7 +154,7 @@ def plan_from(games: Games, fields: Mapping[str, str], commitment: str) -> Table
         if name.startswith(f"{rules}.") and not name.startswith((f"{rules}.seat-", f"{rules}.level-"))
     }
     options |= card.options
-    table = {name.removeprefix("table."): text for name, text in fields.items() if name.startswith("table.")}
+    table = _table_options(fields)
     parsed = parse(game.rules.options, options)
     if game.alone:
         return TablePlan(rules, options, (SeatPlan("", PERSON),), parse(TableOptions, table), commitment)
@@ -249,6 +170,15 @@ def plan_from(games: Games, fields: Mapping[str, str], commitment: str) -> Table
     if sum(plan.who == PERSON for plan in plans) > 1:
         raise Invalid("seats", N_("you on several seats"), N_("you on one seat at most"))
     return TablePlan(rules, options, plans, parse(TableOptions, table), commitment, files=files)
+
+
+def _table_options(fields: Mapping[str, str]) -> dict[str, str]:
+    """Return the options of the table, by name: of two answers about the notes the more exact one counts."""
+    found = {name.removeprefix("table."): text for name, text in fields.items() if name.startswith("table.") and text}
+    named = fields.get("notes", "")
+    if named and named not in NOTES:
+        raise Invalid("notes", repr(named[:40]), either(NOTES))
+    return {"notes": str(NOTES[named][0]), **found} if named else found
 
 
 def _characters(game: Game, edition: Edition, taken: Sequence[int]) -> list[Card]:

@@ -13,6 +13,7 @@ from starlette.responses import Response
 
 from casefile.core.cards import Seat
 from casefile.play.occupants import TableOptions
+from casefile.server.clock.company import BEFORE, people_before
 from casefile.server.routes.entry.errors import answer_error
 from casefile.server.routes.entry.forms import entropy, form
 from casefile.server.routes.entry.guard import budgets_of, client_of
@@ -21,7 +22,7 @@ from casefile.server.site import Site, site_of, texts_of
 from casefile.server.store import Exists, NewLink, NewPerson, NoTable, Revoked, Taken, digest
 from casefile.server.tables.people import RETURN, WATCH, access, grant, token_of
 from casefile.server.tables.session import Access, TableSession
-from casefile.server.tables.table_plan import FRIEND, PERSON, PlannedTable, SeatPlan, TablePlan, new_secret
+from casefile.server.tables.table_plan import FRIEND, PERSON, PlannedTable, SeatPlan, Secret, TablePlan, new_secret
 from casefile.web.present.table_moment import NextTable
 
 
@@ -30,15 +31,14 @@ def once_more(plan: TablePlan) -> TablePlan:
     return replace(plan, day="", practice=False, fixed="", forked="", drawn=None, votes=(), seals=())
 
 
-BEFORE = "before"
-"""The role of a token that nobody is given: it is stored with the table whose people play again at the next one."""
-
-"""The people expected at a table to which nobody is."""
-
-
 def next_id(session: TableSession) -> str:
     """Return the id of the table at which the people of this one play again."""
-    return session.secret.token("next table")[:12]
+    return next_of(session.secret)
+
+
+def next_of(secret: Secret) -> str:
+    """Return the id of the table at which the people of the table with this ``secret`` play again."""
+    return secret.token("next table")[:12]
 
 
 async def load_next(site: Site, session: TableSession) -> None:
@@ -58,11 +58,8 @@ async def load_next(site: Site, session: TableSession) -> None:
 
 async def load_before(site: Site, session: TableSession) -> None:
     """Load the seats that people had at the table before, as long as some of them may still come to this one."""
-    if session.table.begun:
-        return
-    found = await site.store.redeem(session.secret.token(BEFORE))
-    old = None if found is None else await site.tables.sessions.load(found.table_id)
-    session.before = {} if old is None else {person: old.taken()[seat] for person, seat in old.people.items()}
+    if not session.table.begun:
+        session.before = await people_before(site.tables, session)
 
 
 async def again(request: Request, session: TableSession, known: Access) -> Response:

@@ -1,0 +1,1 @@
+"""The first page, and the pages to which its games lead."""

@@ -1,0 +1,61 @@
+"""The first page in the browser: how many presses to a game and to a table, and that it is whole at every size."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Axe, OpenPage
+from tests.browser.house import House
+from tests.browser.table import PATIENCE, at_table
+from tests.browser.test_pages import accessible
+
+SCROLLS = "document.documentElement.scrollHeight > innerHeight"
+WIDE = "document.documentElement.scrollWidth > innerWidth"
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_one_press_starts_a_game_and_one_opens_a_table(house: House, open_page: OpenPage, *, scripts: bool) -> None:
+    page = open_page(house.url, java_script_enabled=scripts)
+    assert not scripts or not page.evaluate(SCROLLS)  # at 1440 x 900
+    page.get_by_role("button", name="Start now").click()
+    at_table(page)
+    assert page.locator(".board").count()
+    page.goto(house.url)
+    assert not scripts or not page.evaluate(SCROLLS)
+    expect(page.locator(".waiting")).to_contain_text("against 3 bots")
+    page.get_by_role("button", name="Open a table").click()
+    at_table(page)
+    expect(page.locator(".invites").first).to_be_visible(timeout=PATIENCE)  # the lobby: links to give away
+
+
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_first_page_and_that_of_a_game_are_whole_at_every_size(
+    house: House, open_page: OpenPage, axe: Axe, language: str, scheme: str
+) -> None:
+    page = open_page(house.url, locale=language, color_scheme=scheme)
+    for path in ("", "/games/cluedo", "/new"):
+        page.goto(f"{house.url}{path}")
+        for width, height in ((1440, 900), (820, 1180), (360, 740), (320, 640)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert not page.evaluate(WIDE), (path, width)
+            if path == "/new":
+                box = page.locator(".setup .start-b").bounding_box()
+                assert box is not None
+                assert box["y"] + box["height"] <= height, width
+        accessible(page, axe)
+
+
+def test_what_a_bot_of_each_level_does_is_said_beside_it(house: House, open_page: OpenPage) -> None:
+    page = open_page(f"{house.url}/new")
+    level = page.locator("[name=level-0]")
+    for value in level.locator("option").evaluate_all("all => all.map(each => each.value)"):
+        level.select_option(value)
+        expect(page.locator(f"#of-seat-0 .about-{value}")).to_be_visible()
+        assert page.locator("#of-seat-0 .for-bot [class^=about-]:visible").count() == 1
+
+
+def test_a_game_by_post_starts_by_the_clocks_of_the_browser(house: House, open_page: OpenPage) -> None:
+    page = open_page(f"{house.url}/post", timezone_id="Europe/Berlin")
+    expect(page.locator("[name=zone]")).to_have_value("Europe/Berlin")
+    expect(page.locator("#preview")).to_contain_text("(Europe/Berlin)")

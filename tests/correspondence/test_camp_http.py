@@ -121,7 +121,7 @@ def test_what_is_refused_says_its_clause_on_the_page_and_changes_nothing(tmp_pat
             game = await begun(running)
             before = len((await game.post()).people)
             answer = await game.ask(name, "camp", **fields)
-            assert (answer.status, f"#{clause}\"" in answer.text) == (422, True), answer.text
+            assert (answer.status, f'#{clause}"' in answer.text) == (422, True), answer.text
             assert "The camp of" in answer.text
             typed = fields.get("text", "").strip()
             assert typed in answer.text

@@ -9,6 +9,7 @@ import { why } from "./why.js";
 import { live } from "./live.js";
 import { motion } from "./motion.js";
 import { around, say, shown, texts, typing } from "./page.js";
+import { passing } from "./passing.js";
 import { push } from "./push.js";
 import { compare } from "./promise.js";
 import { forms, lists } from "./send.js";
@@ -28,7 +29,7 @@ const opening = document.querySelector("form.setup");
 if (opening) setup(opening);
 
 if (document.getElementById("table")) {
-  for (const start of [forms, lists, motion, board, keys, choose, live, why, tick]) start();
+  for (const start of [forms, lists, motion, board, keys, choose, live, why, passing, tick]) start();
   around(turn);
   around(settle);
   around(() => tick);

@@ -71,6 +71,8 @@ def _classes(q: Question) -> str:
         named.append("chosen")
     if q.cards or q.share:
         named.append("beside")
+    if q.retold:
+        named.append("retold")
     if q.solved:
         named.append("solved")
     if q.lobby:

@@ -68,6 +68,8 @@ class PlayerNow(Struct, frozen=True):
     note: str
     status: str
     active: bool
+    gone: str = ""
+    """The same in one word, for a narrow screen, of somebody who is not there; empty for anybody else."""
 
 
 class PlayerTime(Struct, frozen=True):
@@ -96,7 +98,7 @@ def player(row: PlayerRow) -> Part:
         laid=row.laid,
         counts=row.counts,
     )
-    now = PlayerNow(f"{id}-now", row.bot, row.link, row.note, row.status, row.active)
+    now = PlayerNow(f"{id}-now", row.bot, row.link, row.note, row.status, row.active, row.gone)
     inner = [Part(now.id, "parts/players.html:now", now)]
     if not row.counts:
         left = PlayerTime(f"{id}-time", row.clock, row.due, row.low)

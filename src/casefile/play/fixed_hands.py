@@ -124,7 +124,7 @@ class FixedHands(Struct, frozen=True, dict=True):
         _, said = texts.gettext, answered(owner, noted, voice, texts)
         if noted.chance is None:
             return said
-        text = _("By what you have seen {card} is there in {percent} of 100 deals.")
+        text = _("In {percent} of 100 deals that fit what you have seen, {card} is there.")
         percent = voice.plain(f"{100 * self.weight(card, owner) / self.total:.0f}")
         return [*said, voice.weave(text, percent=percent, card=voice.card(card))]
 

@@ -1,0 +1,18 @@
+"""The strip of players says in a word who is not there, for a screen on which the sentence has no room."""
+
+from casefile.core.cards import Seat
+from casefile.play.occupants import Occupants
+from tests.browser.positions import Position, drawn
+from tests.recorded import played
+
+
+def test_who_is_gone_is_said_in_one_word_beside_the_lamp() -> None:
+    position = Position(played("cluedo", 4, {}, 2), 8, Seat(1))
+    whole = drawn(position.scene("en", online=frozenset({Seat(0), Seat(1)}), occupants=Occupants())).whole
+    rows = [whole.partition(f'<li id="player-{seat}"')[2].partition("</li>")[0] for seat in range(4)]
+    for seat, row in enumerate(rows):
+        gone = seat > 1
+        assert ('<span class="gone">away</span>' in row) == gone, seat
+        assert ("lamp-away" in row) == gone
+    shown = drawn(position.scene("ja", online=frozenset(), occupants=Occupants())).whole
+    assert shown.count('<span class="gone">離席</span>') == 3

@@ -7,7 +7,7 @@ from tests.recorded import played
 
 
 def test_who_is_gone_is_said_in_one_word_beside_the_lamp() -> None:
-    position = Position(played("cluedo", 4, {}, 2), 8, Seat(1))
+    position = Position(played("cluedo", 4, {}, 2), 12, Seat(1))
     whole = drawn(position.scene("en", online=frozenset({Seat(0), Seat(1)}), occupants=Occupants())).whole
     rows = [whole.partition(f'<li id="player-{seat}"')[2].partition("</li>")[0] for seat in range(4)]
     for seat, row in enumerate(rows):

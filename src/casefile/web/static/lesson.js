@@ -78,7 +78,8 @@ function boxOf(target) {
 /** Puts the note where it covers neither its target nor, if there is a choice, what is asked or chosen; whether beside it. */
 function place(note, ring) {
   const { width, height } = note.getBoundingClientRect();
-  const asked = (document.querySelector("dialog.accuse[open]") ?? document.getElementById("question")).getBoundingClientRect();
+  const dialog = document.querySelector("dialog.accuse[open]");
+  const asked = (dialog ?? document.getElementById("question")).getBoundingClientRect();
   const inside = ({ x, y }) => x >= EDGE && y >= TOP && x + width <= innerWidth - EDGE && y + height <= innerHeight - EDGE;
   const over = ({ x, y }, box) => x < box.right && x + width > box.x && y < box.bottom && y + height > box.y;
   const low = Math.max(EDGE, Math.min(innerHeight - height - EDGE, asked.y - height - OFF));
@@ -87,7 +88,7 @@ function place(note, ring) {
   const docked = innerWidth < 700 ? { x: (innerWidth - width) / 2, y: low } : corner;
   const around = ring ? beside(ring, width, height) : [];
   const free = around.filter((at) => inside(at) && !over(at, ring));
-  const spot = free.find((at) => !over(at, asked)) ?? (innerWidth < 700 ? docked : (free[0] ?? docked));
+  const spot = free.find((at) => !over(at, asked)) ?? (dialog || innerWidth < 700 ? docked : (free[0] ?? docked));
   note.style.setProperty("--x", `${spot.x}px`);
   note.style.setProperty("--y", `${spot.y}px`);
   return ring && !over(spot, ring);

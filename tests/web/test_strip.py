@@ -1,6 +1,7 @@
-"""The strip of players says in a word who is not there, for a screen on which the sentence has no room."""
+"""The strip of players says in a word who is not there; the end says how many of the turns were one's own."""
 
 from casefile.core.cards import Seat
+from casefile.core.inquiry import TurnBegan
 from casefile.play.occupants import Occupants
 from tests.browser.positions import Position, drawn
 from tests.recorded import played
@@ -16,3 +17,13 @@ def test_who_is_gone_is_said_in_one_word_beside_the_lamp() -> None:
         assert ("lamp-away" in row) == gone
     shown = drawn(position.scene("ja", online=frozenset(), occupants=Occupants())).whole
     assert shown.count('<span class="gone">離席</span>') == 3
+
+
+def test_the_end_says_how_many_of_the_turns_were_one_s_own() -> None:
+    whole = played("cluedo", 4, {}, 2)
+    begun = [event.seat for event in whole.history if isinstance(event, TurnBegan)]
+    for seat in map(Seat, range(4)):
+        hint = Position(whole, whole.version, seat).page("en").play.question.hint
+        assert hint == f"It took {len(begun)} turns, {begun.count(seat)} of them yours."
+    watched = Position(whole, whole.version, "spectator").page("en").play.question.hint
+    assert watched == f"It took {len(begun)} turns."

@@ -86,7 +86,7 @@ def solved(scene: Scene) -> Question:
     closed = _("Case closed in round {number}").format(number=rounds) if rounds else ""
     own = sum(isinstance(each.event, TurnBegan) and each.event.seat == scene.viewer.me for each in scene.seen)
     hint = scene.viewer.words.ngettext("It took {count} turn.", "It took {count} turns.", turns)
-    if own:
+    if 0 < own < turns:
         hint = scene.viewer.words.ngettext(
             "It took {count} turn, {own} of it yours.", "It took {count} turns, {own} of them yours.", turns
         )

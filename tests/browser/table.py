@@ -135,7 +135,7 @@ class Player:
         self.page.wait_for_selector(f'#question [form=go-on][value="{read}"]', state="detached", timeout=PATIENCE)
 
     def may_accuse(self) -> bool:
-        return self.page.locator("#accuse .named").count() > 0
+        return self.page.locator("#accuse .send:not([aria-disabled])").count() > 0
 
     def accuse(self) -> None:
         self.press(self.page.locator(".top [data-opens=accuse]"))

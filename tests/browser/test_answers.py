@@ -1,5 +1,6 @@
 """How one answers: not by a click that was meant for what stood there before, and by keys as well."""
 
+import re
 from datetime import UTC, datetime
 
 from playwright.sync_api import Page, expect
@@ -164,3 +165,17 @@ def test_an_accusation_says_what_it_does_and_leaves_the_sheet_free(house: House,
     page.locator("#accuse .pick").first.click()
     page.keyboard.press("Escape")
     expect(page.locator("#accuse")).to_be_hidden()
+    chosen = page.locator("#accuse :checked").evaluate_all("all => all.map(each => each.value)")
+    page.locator("#question [value=roll]").evaluate("each => { each.value = 'end_turn'; each.click(); }")
+    expect(page.locator("#notice")).to_have_text(re.compile(r"^The rules do not allow that now\. [^()]+ why\?$"))
+    expect(page.locator("#notice a")).to_have_attribute("href", re.compile("^/rules/cluedo#cluedo-[0-9]+$"))
+    page.locator("#question [value=roll]").click()
+    page.wait_for_selector("#question .dice")
+    page.locator(".top [data-opens=accuse]").click()
+    accuse, old = page.locator("#accuse .send"), version(page)
+    expect(accuse).to_have_attribute("aria-disabled", "true")
+    assert page.locator("#accuse :checked").evaluate_all("all => all.map(each => each.value)") == chosen
+    expect(accuse).to_have_accessible_description(re.compile(r"^You have rolled: walk first\. After your walk [^()]+$"))
+    accuse.press("Enter")
+    expect(page.locator("#accuse")).to_be_visible()
+    assert version(page) == old

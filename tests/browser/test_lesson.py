@@ -118,6 +118,13 @@ def test_the_whole_first_case(
     step(7, lambda: go_on(page, 7))
     step(8, lambda: choose(page, ".opts .btn"))
     answer_until(page, LAST)
+    if width > 1200:  # where the accusation leaves the sheet free it leaves the note free, too
+        page.locator(".top [data-opens=accuse]").click()
+        page.wait_for_function("document.querySelector('.lesson').getBoundingClientRect().width > 0")
+        expect(page.locator("#accuse")).to_be_visible()
+        page.wait_for_timeout(100)
+        assert apart(page, "#accuse")
+        page.locator("#accuse .ib").click()
     step(LAST, lambda: go_on(page, LAST))
     expect(page.locator(f"{NOTE} h2")).to_have_count(0)
     expect(page.locator(".lesson-ring")).to_have_count(0)

@@ -125,7 +125,8 @@ def test_what_may_not_be_said_yet_is_disabled_and_names_its_clause(house: House,
     expect(pending).to_be_disabled()
     expect(pending).to_contain_text("nsider-17")
     page.locator(".top [data-opens=accuse]").click()
-    expect(page.locator("dialog#accuse .why")).to_contain_text("nsider-17")
+    expect(page.locator("dialog#accuse .why a")).to_have_attribute("href", "/rules/nsider#nsider-17")
+    expect(page.locator("dialog#accuse .why")).not_to_contain_text("nsider-17")
 
 
 def test_a_card_is_put_first_in_the_standing_order(house: House, page: Page) -> None:

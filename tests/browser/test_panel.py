@@ -38,7 +38,7 @@ def scenes(name: str, language: str) -> Iterator[Scene]:
         if not scene.begun:
             scene = position.scene(language, links={s: link for s, link in LINKS.items() if s < scene.view.setup.seats})
         yield scene
-        count, *_ = scene.view.gathered(WRONG)
+        count = len(scene.view.gathered(WRONG).numbers)
         if count:
             yield position.scene(language, level=4, marks={SEEN: str(count)})
 

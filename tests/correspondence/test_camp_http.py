@@ -121,7 +121,7 @@ def test_what_is_refused_says_its_clause_on_the_page_and_changes_nothing(tmp_pat
             game = await begun(running)
             before = len((await game.post()).people)
             answer = await game.ask(name, "camp", **fields)
-            assert (answer.status, f"({clause})" in answer.text) == (422, True), answer.text
+            assert (answer.status, f'#{clause}"' in answer.text) == (422, True), answer.text
             assert "The camp of" in answer.text
             typed = fields.get("text", "").strip()
             assert typed in answer.text
@@ -145,7 +145,7 @@ def test_a_second_accusation_is_refused_with_its_clause(tmp_path: Path) -> None:
             go(await game.ask(f"{camp} 1", "camp", **accusation))
             before = len((await game.post()).people)
             answer = await game.ask(f"{camp} 1", "camp", **accusation)
-            assert (answer.status, "(camps-22)" in answer.text) == (422, True)
+            assert (answer.status, "#camps-22" in answer.text) == (422, True)
             assert len((await game.post()).people) == before
 
     run(look)
@@ -170,7 +170,7 @@ def test_a_beta_leader_who_would_be_too_late_is_told_and_may_enter_it_knowing(tm
             assert "I know. Enter it nevertheless." in await page(game, "mario 2", "camp")
             assert "I know." not in await page(game, "mario 1", "camp")
             answer = await game.ask("mario 2", "camp", kind="suggest", key="k", **FIELDS)
-            assert (answer.status, "(camps-41)" in answer.text) == (422, True)
+            assert (answer.status, "#camps-41" in answer.text) == (422, True)
             go(await game.ask("mario 2", "camp", kind="suggest", key="k", knowing="yes", **FIELDS))
             assert "Suggest: Peach, Hammer, Library" in await page(game, "mario 2", "camp")
 

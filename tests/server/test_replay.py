@@ -163,8 +163,11 @@ def test_a_review_opens_at_once_fills_seat_by_seat_and_is_kept(
             me, path = found.seats[0], f"{found.path}/review"
             page = (await me.get(path)).text
             # By a second question one of them may be.
-            assert (judged := re.search("([0-2]) of 3 players are judged", page))
-            assert f'<progress id="progress" max="3" value="{judged[1]}">' in page
+            assert (judged := re.search("([0-2]) of 3 players read", page))
+            ((most, read),) = re.findall(r'<progress id="progress" max="([0-9]+)" value="([0-9]+)"', page)
+            assert int(judged[1]) * int(most) <= 3 * int(read) < 3 * int(most)
+            assert "Reading the game…" in page
+            assert page.count('class="rated r-') > 1  # what was asked and accused is there at once
             page = await whole(me, path)
             assert 'class="score"' in page
             assert sorted(await running.site.store.ask(reviews.of_table, found.id, VERSION)) == [0, 1, 2]
@@ -262,7 +265,7 @@ def test_a_record_is_reviewed_and_nothing_is_kept(tmp_path: Path, here: None) ->
     async def play(running: House) -> None:
         person, before = running.person(""), await rows(running)
         status, page = await brought(person, RECORD, "/review")
-        assert (status, "0 of 3 players are judged" in page) == (200, True)
+        assert (status, "0 of 3 players read" in page) == (200, True)
         for _ in range(200):
             status, page = await brought(person, RECORD, "/review")
             if "data-fills" not in page:

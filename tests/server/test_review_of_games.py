@@ -7,15 +7,20 @@ from random import Random
 from xml.etree import ElementTree
 
 import pytest
+from msgspec.json import decode
 
 from casefile.core.cards import Seat
+from casefile.core.inquiry import CaseFileSeen
 from casefile.core.record import Record, read, write
 from casefile.core.record import record_of as record_of_table
 from casefile.games import GAMES
-from casefile.review.report import Review
+from casefile.review.proofs import ReviewedSeat
+from casefile.review.report import Review, SeatReading
 from casefile.review.reviewer import review
-from casefile.server.records.seat_reviews import SeatReviewing
+from casefile.server.records.seat_reviews import SeatReviewing, eyes_of, readings
 from casefile.server.routes.after.game_review import ReviewDrawing
+from casefile.web.coloured_text import spoken
+from casefile.web.present.game_review import Reviewing
 from casefile.web.replay_model import ReplaySource
 from tests.recorded import played as played_at_random
 from tests.recorded import secret
@@ -133,7 +138,7 @@ def test_of_who_is_still_to_be_judged_no_number_is_told() -> None:
     for seat in range(3):
         found = (SeatReviewing(record, seat)(GAMES),)
         lanes = ReviewDrawing(record, found, ReplaySource("t"), "en")(GAMES).page.lanes
-        assert [lane.seat for lane in lanes if lane.accuracy is not None or any(lane.left)] == [seat]
+        assert [lane.seat for lane in lanes if lane.accuracy is not None or max(lane.left) > 0] == [seat]
 
 
 def test_what_a_bot_did_that_played_on_is_listed_as_the_bots() -> None:
@@ -149,3 +154,59 @@ def test_what_a_bot_did_that_played_on_is_listed_as_the_bots() -> None:
     assert {each.title for each in by_bot} == {"Here a bot played on for Scarlet."}
     assert [each for each in page.moments if each.rating == "stand_in"] == by_bot
     assert own.moments == tuple(each for each in page.moments if each.seat == 0 and each not in by_bot)
+
+
+def test_while_a_game_is_read_all_of_it_is_there_and_lines_grow_turn_by_turn(tmp_path: Path) -> None:
+    record = write(of_bots("detective", "detective", seed=2))
+    turns_read, folder = [], tmp_path / "notes"
+    folder.mkdir()
+
+    class Told(SeatReviewing):
+        def told(self, reading: SeatReading) -> None:
+            super().told(reading)
+            page = ReviewDrawing(record, (), ReplaySource("t"), "en", reading=readings(folder, [0, 1]))(GAMES).page
+            lane, other = page.lanes
+            turns_read.append(lane.read)
+            assert lane.read == page.reading == page.read
+            assert [bool(left) for left in lane.left[1:]] == [turn < page.reading for turn in range(1, page.turns + 1)]
+            assert not any(other.left)
+            assert f"reading turn {page.reading}" in page.wide
+            # Everybody, every question and every accusation is there, and nothing is judged.
+            assert page.chosen == -1
+            assert {each.rating for each in page.moments} == {"unread"}
+            assert {each.seat for each in page.moments} == {0, 1}
+            assert all(each.accuracy is None and "question" in spoken(each.said[0]) for each in page.lanes)
+
+    Told(record, 0, str(folder))(GAMES)
+    assert turns_read == list(range(1, len(turns_read) + 1))
+    assert len(turns_read) > 3
+
+
+def test_who_looked_into_the_case_file_knows_it_and_counts_nothing_from_then_on() -> None:
+    table = played_at_random("cluedo", 4, {"board": "none"}, 2)
+    record = record_of_table(table, secret(2).commitment)
+    at, seat = next((n, e.seat) for n, e in enumerate(table.history, 1) if isinstance(e, CaseFileSeen))
+    found = tuple(SeatReviewing(write(record), each)(GAMES) for each in range(4))
+    reviewing = Reviewing(eyes_of(GAMES, write(record)), [decode(each, type=ReviewedSeat) for each in found], "en")
+    page, turn = reviewing.page(ReplaySource("t"), None), reviewing.turns.turn(at)
+    assert set(page.lanes[seat].left[turn:]) == {-1}
+    assert all(left > 0 for left in page.lanes[seat].left[:turn])
+    assert reviewing.chart.lanes[seat].until == reviewing.turns.at(at)
+    assert max(begun for begun, _ in reviewing.chart.lanes[seat].steps) <= reviewing.turns.at(at)
+    assert reviewing.review.turning_point is None or reviewing.review.turning_point != at
+
+
+def test_who_accuses_as_soon_as_the_case_can_be_proved_saw_it_at_once() -> None:
+    for seed in range(1, 9):
+        record = write(of_bots("detective", "detective", seed=seed))
+        found = tuple(SeatReviewing(record, seat)(GAMES) for seat in range(2))
+        at_once = [seat for seat in range(2) if decode(found[seat], type=ReviewedSeat).found.at_once]
+        page = ReviewDrawing(record, found, ReplaySource("t"), "en", me=0)(GAMES).page
+        said = {each.seat: each.title for each in page.moments if each.rating == "known"}
+        for seat, title in said.items():
+            who = "You" if seat == 0 else page.lanes[seat].name
+            could = f"Here {page.lanes[seat].name} could have known it."
+            assert title == (f"{who} saw it at once." if seat in at_once else could)
+        if at_once:
+            return
+    raise AssertionError("nobody saw it at once")

@@ -95,12 +95,10 @@ SENTENCES: list[tuple[Sequence[Event], str]] = [
     ([BotSteppedIn(A, "random")], "A bot plays on for Scarlet."),
     ([BotCalled(A, "random")], "Scarlet is not there, and a bot plays on."),
     ([OwnerReturned(A)], "Scarlet's player is back."),
+    ([TurnBegan(A, 1), PaceSet("paused"), PaceSet("fast"), PaceSet("normal")], "It is Scarlet's turn."),  # no line
     ([SeatOffered(A)], "A friend is invited to take over Scarlet; until then the bot plays on."),
     ([SeatPassed(A, "Kim")], "Kim takes over Scarlet from the bot."),
     ([ClockSet("86400")], "Time for each action from now on: 1 day."),
-    ([PaceSet("paused")], "The bots pause."),
-    ([PaceSet("fast")], "The bots play faster."),
-    ([PaceSet("normal")], "The bots play on."),
     (
         [TurnBegan(A, 1), RollAsked(A), TurnEnded(A), TurnBegan(B, 2), TakeBackAsked(A), TakeBackAgreed(B)],
         "Scarlet asks to take the end of the turn back. Mustard agrees.",
@@ -121,7 +119,7 @@ SENTENCES: list[tuple[Sequence[Event], str]] = [
         [*WALK, TakenBack(A, 3, "token_moved"), TokenMoved(A, (Place("r1c1"),))],
         f"{WALKED} Scarlet takes the move back. Scarlet rolls 1 and 2 and walks on.",
     ),
-    ([SeedOpened("", "")], "The seed behind the deal is opened: now everybody can check it."),
+    ([SeedOpened("", "")], "Everybody can check the deal now."),
     ([Lapsed(A, 0)], "Scarlet ran out of time."),
     ([CardsDealt(None, (None,) * 3, None)], "The case file is sealed and the cards are dealt."),
     ([WeaponsPlaced(())], "The weapons are laid out in the rooms."),

@@ -8,7 +8,7 @@ from msgspec.structs import asdict, replace
 
 from casefile.core.editions import shipped_edition
 from casefile.web.model import Aside, Form, Link, OfferedSeat, StandingOrder, TalkModel, absent
-from casefile.web.table_model import Asides, Crumb, HeadModel, PlayModel, Share, TableModel
+from casefile.web.table_model import Asides, Crumb, HeadModel, Passing, PlayModel, Share, TableModel
 from tests.web.sample import Sample
 
 SAMPLES = [Sample(shipped_edition("clue"), language) for language in ("en", "ja")]
@@ -60,7 +60,7 @@ def test_no_field_is_overlooked_in_which_two_pages_differ() -> None:
         crumb=replace(FULL[1].crumb, table="other"),
         play=play,
         share=Share((Link("watch", "Watch", "/w"),), offers, clocks, "other", True, "/picture"),
-        asides=Asides(*ASIDE),
+        asides=Asides(ASIDE[0], ASIDE[1], ASIDE[2], Passing(ASIDE[0].form, "verdict 1", "line-1", "plum", ())),
         talk=TalkModel(True, (), None, (), None, "/t/t"),
         lesson=FULL[1].play.board,
     )

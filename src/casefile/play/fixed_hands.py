@@ -124,9 +124,9 @@ class FixedHands(Struct, frozen=True, dict=True):
         _, said = texts.gettext, answered(owner, noted, voice, texts)
         if noted.chance is None:
             return said
-        text = _("In {count} of the {total} deals that fit what you have seen, {card} is there. All deals count alike.")
-        count, total = voice.plain(f"{self.weight(card, owner):,}"), voice.plain(f"{self.total:,}")
-        return [*said, voice.weave(text, count=count, total=total, card=voice.card(card))]
+        text = _("In {percent} of 100 deals that fit what you have seen, {card} is there.")
+        percent = voice.plain(f"{100 * self.weight(card, owner) / self.total:.0f}")
+        return [*said, voice.weave(text, percent=percent, card=voice.card(card))]
 
     def advises(self, menu: Menu) -> bool:
         """Return whether ``menu`` offers a question, a card to show, or an accusation that is certain to be right."""

@@ -11,7 +11,7 @@ from casefile.core.seats import lobby_of
 from casefile.game import Game
 from casefile.play.knowledge import Knowledge
 from casefile.review.report import Findings
-from casefile.review.reviewer import findings
+from casefile.review.reviewer import Told, findings
 from casefile.review.seat_views import SeatPlayback
 from casefile.story import PlainVoice, seat_names
 from casefile.story.i18n import LANGUAGES, translator
@@ -43,12 +43,14 @@ class ReviewedSeat:
     """
 
 
-def reviewed_seat(record: Record, game: Game, seat: Seat) -> ReviewedSeat:
+def reviewed_seat(record: Record, game: Game, seat: Seat, told: Told | None = None) -> ReviewedSeat:
     """Return the review of one seat of a finished game.
+
+    ``told`` is told how far the review has come, at the beginning of each turn.
 
     Raises :class:`casefile.core.cards.Invalid` for a game that is not over.
     """
-    found = findings(record, game, seat)
+    found = findings(record, game, seat, told)
     eyes = SeatPlayback(record, game)
     known = None if found.provable_in_time is None else eyes.knowledge(seat, found.provable_in_time)
     if known is None:

@@ -143,13 +143,33 @@ class Findings:
     @property
     def too_late(self) -> bool:
         """Whether the seat could prove the case only after it had accused wrongly, and so was out of the race."""
-        out = next((each.version for each in self.accusations if not each.right), None)
-        return self.provable_at is not None and out is not None and out <= self.provable_at
+        return self.provable_at is not None and self.out_by(self.provable_at)
+
+    def out_by(self, version: int) -> bool:
+        """Return whether the seat had accused wrongly by event ``version``."""
+        return any(not each.right and each.version <= version for each in self.accusations)
 
     @property
     def provable_in_time(self) -> int | None:
         """The version after which the seat could prove the case and still accuse; ``None`` if there is none."""
         return None if self.too_late else self.provable_at
+
+    @property
+    def at_once(self) -> bool:
+        """Whether the seat accused rightly as soon as it could prove the case and accuse."""
+        known = self.provable_in_time
+        right = any(each.right and known is not None and each.version > known for each in self.accusations)
+        return right and not self.missed
+
+
+@dataclass(frozen=True, slots=True)
+class SeatReading:
+    """How far the review of a seat has come: the game has been read up to ``version``."""
+
+    version: int
+    """The number of the last event that was read."""
+    moments: tuple[SeatMoment, ...]
+    """The seat's knowledge after each event that changed it, so far."""
 
 
 @dataclass(frozen=True, slots=True)

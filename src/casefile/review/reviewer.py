@@ -1,6 +1,6 @@
 """The maker of reviews: it goes through a finished game and rates each seat's actions by what the seat knew."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from msgspec import Struct
@@ -23,11 +23,15 @@ from casefile.review.report import (
     RatedShowing,
     Review,
     SeatMoment,
+    SeatReading,
     SeatReview,
     accuracy,
     turning_point,
 )
 from casefile.review.seat_views import SeatAction, SeatPlayback
+
+Told = Callable[[SeatReading], None]
+"""A function that is told, turn by turn, how far the review of a seat has come."""
 
 
 @dataclass
@@ -36,6 +40,7 @@ class _Reviewer:
 
     eyes: SeatPlayback
     me: Seat
+    reading: Told | None = None
     moments: list[SeatMoment] = field(default_factory=list)
     questions: list[RatedQuestion] = field(default_factory=list)
     shows: list[RatedShowing] = field(default_factory=list)
@@ -54,6 +59,8 @@ class _Reviewer:
             for version, event in enumerate(deed.events, deed.first):
                 if isinstance(event, TurnBegan):
                     self.told()
+                    if self.reading is not None:
+                        self.reading(SeatReading(version, tuple(self.moments)))
                 self.note(version)
                 self.follow(version, event)
             self.told()
@@ -132,12 +139,14 @@ class _Reviewer:
             self.questions.append(replace(question, got_bits=before - apart(self.known.solutions)))
 
 
-def findings(record: Record, game: Game, seat: Seat) -> Findings:
+def findings(record: Record, game: Game, seat: Seat, told: Told | None = None) -> Findings:
     """Return the knowledge and the rated decisions of ``seat`` in a finished game.
+
+    ``told`` is told how far the review has come, at the beginning of each turn.
 
     Raises :class:`casefile.core.cards.Invalid` for a game that is not over.
     """
-    found = _Reviewer(SeatPlayback(record, game), seat)
+    found = _Reviewer(SeatPlayback(record, game), seat, told)
     found.go()
     return Findings(
         seat,
@@ -163,7 +172,8 @@ def joined(game: Game, winner: Seat | None, found: Sequence[Findings]) -> Review
     questions = sorted((each for one in found for each in one.suggestions), key=_version)
     shows = sorted((each for one in found for each in one.shown), key=_version)
     accusations = sorted((each for one in found for each in one.accusations), key=_version)
-    rose = (one.moments for one in found if winner in (None, one.seat))
+    # What a seat saw in the case file after a wrong accusation decided nothing.
+    rose = ([m for m in one.moments if not one.out_by(m.version)] for one in found if winner in (None, one.seat))
     seats = []
     for one in found:
         decided = accuracy(

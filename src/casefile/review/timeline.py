@@ -11,7 +11,7 @@ from msgspec.structs import astuple
 from casefile.core.actions import Actor
 from casefile.core.cards import Seat
 from casefile.core.events import Event
-from casefile.core.inquiry import CardShown, NobodyAnswered, TurnBegan
+from casefile.core.inquiry import CardShown, CaseFileSeen, NobodyAnswered, TurnBegan
 from casefile.core.record import Record
 from casefile.core.solutions import MurdererUnmasked, Verdict, verdict_of
 from casefile.core.take_back import newest_first
@@ -121,6 +121,11 @@ def accusations(events: Sequence[Event], game: Game) -> dict[int, tuple[Seat, Ve
             right = getattr(event, "right", False)
             found[version] = Seat(seat), verdict_of(right, astuple(action), unmasked)
     return found
+
+
+def looks(events: Iterable[Event]) -> dict[Seat, int]:
+    """Return the seats that were shown the case file before the end, each with the number of that event."""
+    return {event.seat: version for version, event in enumerate(events, 1) if isinstance(event, CaseFileSeen)}
 
 
 def questions(events: Sequence[Event], game: Game) -> dict[int, Seat]:

@@ -65,14 +65,8 @@ def _clock_set(teller: Teller[T], event: ClockSet) -> None:
     teller.open("clock", None).said["set"] = said
 
 
-def _pace_set(teller: Teller[T], event: PaceSet) -> None:
-    texts = {
-        "normal": teller._("The bots play on."),
-        "fast": teller._("The bots play faster."),
-        "paused": teller._("The bots pause."),
-    }
-    if event.pace in texts:  # a single step is seen
-        teller.open("clock", None).said["pace"] = teller.say(texts[event.pace])
+def _pace_set(_teller: Teller[T], _event: PaceSet) -> None:
+    """Say nothing: that bots pause stands in the panel of the question, and how fast they are is seen."""
 
 
 def _take_back_asked(teller: Teller[T], event: TakeBackAsked) -> None:
@@ -105,7 +99,7 @@ def _taken_back(teller: Teller[T], event: TakenBack) -> None:
 
 
 def _seed_opened(teller: Teller[T], event: SeedOpened) -> None:
-    text = teller._("The seed behind the deal is opened: now everybody can check it.")
+    text = teller._("Everybody can check the deal now.")
     teller.open("end", None).said["seed"] = teller.say(text)
 
 

@@ -8,11 +8,13 @@ from casefile.web.coloured_text import Words
 from casefile.web.model import CardModel
 from casefile.web.replay_model import ReplaySource
 
-Rating = Literal["best", "good", "little", "lucky", "nothing", "gave", "right", "wrong", "framed", "known", "stand_in"]
+Rating = Literal[
+    "best", "good", "little", "lucky", "nothing", "gave", "right", "wrong", "framed", "known", "stand_in", "unread"
+]
 """The rating of a moment.
 
 ``known``: somebody could know the case from then on. ``stand_in``: a bot decided, which played on for somebody; nothing
-    is said of that player there.
+    is said of that player there. ``unread``: its seat has not been reviewed yet.
 """
 
 
@@ -29,7 +31,12 @@ class ReviewLane(Struct, frozen=True):
     said: tuple[Words, ...]
     """A few sentences about the seat."""
     left: tuple[int, ...]
-    """The number of solutions that fitted what the seat had seen: before the first turn, then after each turn."""
+    """The number of solutions that fitted what the seat had seen: before the first turn, then after each turn.
+
+    0 where that is not known yet, and -1 from the turn on in which the seat looked into the case file.
+    """
+    read: int | None = None
+    """The last turn that has been read for the seat; ``None`` once the seat is reviewed."""
 
 
 class OtherQuestion(Struct, frozen=True):
@@ -99,6 +106,10 @@ class GameReview(Struct, frozen=True):
     turning: str
     chosen: int
     """The place of the moment that is open; -1 if there are no moments."""
+    case_file: tuple[CardModel, ...] = ()
+    """The cards of the case file, shown while the game is being read."""
+    reading: int = 0
+    """The turn that is being read."""
     mine: bool | None = None
     """Whether only the viewer's own moments are shown; ``None`` where the viewer has none."""
 
@@ -106,6 +117,11 @@ class GameReview(Struct, frozen=True):
     def whole(self) -> bool:
         """Whether all seats have been reviewed."""
         return self.done == self.count
+
+    @property
+    def read(self) -> int:
+        """The number of turns that have been read, of all seats together."""
+        return sum(self.turns if each.read is None else each.read for each in self.lanes)
 
     @property
     def turn(self) -> int:

@@ -96,6 +96,8 @@ class PlayerRow(Struct, frozen=True, gc=False):
     out: bool = False
     due: int | None = None
     """The end of the time, in milliseconds since 1970."""
+    gone: str = ""
+    """One word for a narrow screen if the player is not there; empty if the player is."""
     face: Art = NO_ART
     """The drawing in place of the token."""
     laid: tuple[CardModel, ...] = ()
@@ -244,6 +246,8 @@ class Question(Struct, frozen=True):
     """How the host lets friends in before the game; ``None`` for anybody else."""
     grave: str = ""
     """The part of the hint that is emphasised."""
+    retold: bool = False
+    """Whether the hint says what the newest line of the story says."""
 
 
 class Admission(Struct, frozen=True, cache_hash=True):

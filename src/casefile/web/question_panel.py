@@ -84,6 +84,8 @@ def _classes(q: Question) -> str:
         named.append("chosen")
     if q.cards or q.share:
         named.append("beside")
+    if q.retold:
+        named.append("retold")
     if q.solved:
         named.append("solved")
     if q.lobby:
@@ -134,11 +136,22 @@ def _card(form: str, name: str, pick: Pick) -> Part:
     return Part(f"{form}-{pick.value}", "parts/question.html:picked", Picked(form, name, pick))
 
 
+class Wait(Struct, frozen=True, cache_hash=True):
+    """The reason why the viewer may not accuse now."""
+
+    reason: str
+    """The reason, in one short sentence."""
+    then: str = ""
+    """The moment from which the viewer may; empty if the reason says it."""
+    clause: str = ""
+    """The address of the clause that forbids it; empty if there is none."""
+
+
 class AccusePress(Struct, frozen=True):
     """The buttons of the dialog of an accusation, for the form of this id.
 
-    With ``refused``, the reason why the viewer may not accuse now, they are disabled.
+    With ``wait`` the button that accuses is off, and the reason stands beside it.
     """
 
     form: str
-    refused: str = ""
+    wait: Wait | None = None

@@ -131,10 +131,10 @@ CLAUSE = re.compile(r"\(([a-z_]+)-([0-9]+)\)")
 """The form in which a text names a clause, such as ``(rules-12)``."""
 
 
-def clause_links(text: str) -> Markup:
-    """Return ``text`` as HTML, with a link at each clause that it names, such as ``(rules-12)``."""
+def clause_links(text: str, why: str) -> Markup:
+    """Return ``text`` as HTML: in place of each clause that it names, such as ``(rules-12)``, the link ``why``."""
     drawn = escaped(text)
-    return markup(CLAUSE.sub(r'<a href="/rules/\1#\1-\2">(\1-\2)</a>', drawn) if "(" in drawn else drawn)
+    return markup(CLAUSE.sub(rf'<a href="/rules/\1#\1-\2">{escaped(why)}</a>', drawn) if "(" in drawn else drawn)
 
 
 def drawer(templates: Environment) -> Callable[[Part], Markup]:

@@ -6,11 +6,13 @@ from itertools import compress
 
 from msgspec import Struct
 
+from casefile.web.coloured_text import Words
 from casefile.web.model import (
     Art,
     Aside,
     CardModel,
     Dialog,
+    Form,
     Hand,
     Link,
     OfferedSeat,
@@ -66,6 +68,8 @@ class PlayerNow(Struct, frozen=True):
     note: str
     status: str
     active: bool
+    gone: str = ""
+    """The same in one word, for a narrow screen, of somebody who is not there; empty for anybody else."""
 
 
 class PlayerTime(Struct, frozen=True):
@@ -94,7 +98,7 @@ def player(row: PlayerRow) -> Part:
         laid=row.laid,
         counts=row.counts,
     )
-    now = PlayerNow(f"{id}-now", row.bot, row.link, row.note, row.status, row.active)
+    now = PlayerNow(f"{id}-now", row.bot, row.link, row.note, row.status, row.active, row.gone)
     inner = [Part(now.id, "parts/players.html:now", now)]
     if not row.counts:
         left = PlayerTime(f"{id}-time", row.clock, row.due, row.low)
@@ -155,6 +159,18 @@ class PlayModel(Struct, frozen=True):
     """Whether the viewer plays."""
 
 
+class Passing(Struct, frozen=True, cache_hash=True):
+    """A line over the page that passes: what another player did, for a moment."""
+
+    form: Form
+    mark: str
+    """The value of the button by which the line is closed."""
+    line: str
+    """The id of the line of the story that tells the same."""
+    token: str
+    words: Words
+
+
 class Asides(Struct, frozen=True):
     """The lines beside the game that ask the viewer for something; each is ``None`` if there is nothing to ask."""
 
@@ -164,6 +180,8 @@ class Asides(Struct, frozen=True):
     """The line on a player whom everybody waits for and who does not have the page open."""
     agree: Aside | None = None
     """The line on a player who asks to take back the end of a turn."""
+    passing: Passing | None = None
+    """The line on another player's wrong accusation."""
 
 
 class Share(Struct, frozen=True):
@@ -245,6 +263,7 @@ class TableModel(Struct, frozen=True):
             play.accusation.part if play.accusation else absent("accuse"),
             _share(self.share),
             self.friends or absent("friends"),
+            _passing(asides.passing),
         )
 
     def parts_after(self, before: "TableModel", known: Sequence[Part]) -> tuple[Part, ...]:
@@ -254,7 +273,8 @@ class TableModel(Struct, frozen=True):
 
         Mostly a value is the very same object as before, which is quickly seen.
         """
-        crumb, opener, _, next, missed, agree, question, _, tabs, story, talk, players, _, hand, _, share, _ = known
+        crumb, opener, _, next, missed, agree, question, _ = known[:8]
+        tabs, story, talk, players, _, hand, _, share, _, passing = known[8:]
         play, asides, told = self.play, self.asides, self.story
         was, aside, heard = before.play, before.asides, before.story
         dialog, same_dialog = play.accusation, play.accusation is was.accusation
@@ -279,6 +299,7 @@ class TableModel(Struct, frozen=True):
             dialog.part if dialog else absent("accuse"),
             share if self.share == before.share else _share(self.share),
             self.friends or absent("friends"),
+            passing if asides.passing == aside.passing else _passing(asides.passing),
         )
 
 
@@ -307,6 +328,10 @@ def _opener(dialog: Dialog | None) -> Part:
 
 def _aside(id: str, line: Aside | None) -> Part:
     return Part(id, "parts/head.html:aside", line) if line else absent(id)
+
+
+def _passing(line: Passing | None) -> Part:
+    return Part("passing", "parts/head.html:passing", line) if line else absent("passing")
 
 
 def _tabs(page: TableModel) -> Part:

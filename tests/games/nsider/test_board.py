@@ -309,7 +309,7 @@ def test_a_clause_says_why_something_may_not_be_said_yet() -> None:
     pending = next(option for option in shown.question.options if option.value == "suggest_pending")
     assert pending.refused == "from round 3 on (nsider-17)"
     assert shown.accusation is not None
-    assert "(nsider-17)" in shown.accusation.part.inner[-1].model.refused
+    assert shown.accusation.part.inner[-1].model.wait.clause == "/rules/nsider#nsider-17"
     later = parts(on_to(post(NSIDER), 3))
     assert all(not option.refused for option in later.question.options)
     assert [option.opens for option in later.question.options][-1] == "accuse"

@@ -11,10 +11,9 @@ from casefile.web.present.players import hand, players, round_number
 from casefile.web.present.reasons import helped
 from casefile.web.present.scene import Scene
 from casefile.web.present.sheet import sheet
-from casefile.web.present.wrong_accusation import verdict
+from casefile.web.present.wrong_accusation import passing, verdict
 
 OUT = N_("You are out; you still answer suggestions.")
-OTHERS = N_("{who} is out and only answers from now on.")
 
 
 def parts(scene: Scene) -> Parts:
@@ -24,11 +23,12 @@ def parts(scene: Scene) -> Parts:
         card="quick" if quick else scene.view.rules.name,
         round=round_number(scene),
         players=players(scene),
-        question=verdict(scene, OUT, OTHERS) or helped(scene, question(scene)),
+        question=verdict(scene, OUT) or helped(scene, question(scene)),
         board=board(scene),
         sheet=sheet(scene),
         hand=hand(scene),
         accusation=accusation(scene),
+        passing=passing(scene),
     )
 
 

@@ -18,6 +18,7 @@ from casefile.games.miporin.state import LAST_DAY, MiporinState
 from casefile.story.i18n import paragraph
 from casefile.web.board_model import Spot
 from casefile.web.model import CardModel, Choice, Dialog, Part, Pick
+from casefile.web.present.inquiry_question import forbidden
 from casefile.web.present.scene import Scene
 from casefile.web.question_panel import AccusePress
 
@@ -148,7 +149,7 @@ def challenge(scene: Scene) -> Dialog | None:
         return None
     form = scene.form("accusation", "act", kind=Challenge.kind)
     model = ChallengeModel(form, named(scene), "phrase")
-    press = Part("accuse-press", "miporin/page.html:press", AccusePress(form.id, scene.refusal(Challenge)))
+    press = Part("accuse-press", "miporin/page.html:press", AccusePress(form.id, forbidden(scene)))
     text = scene._("Challenge…")
     waits = scene.offer(Challenge) is None
     return Dialog(form, Part("accuse", "miporin/page.html:challenge", model, (press,)), text, text, waits)

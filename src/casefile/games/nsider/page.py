@@ -19,10 +19,9 @@ from casefile.web.present.players import players
 from casefile.web.present.reasons import helped
 from casefile.web.present.scene import Scene
 from casefile.web.present.sheet import cells, sheet
-from casefile.web.present.wrong_accusation import verdict
+from casefile.web.present.wrong_accusation import passing, verdict
 
 OUT = N_("Your camp is disbanded; you can watch.")
-OTHERS = N_("{who} is disbanded.")
 
 
 def parts(scene: Scene) -> Parts:
@@ -32,12 +31,13 @@ def parts(scene: Scene) -> Parts:
         card="nsider",
         round=post.round,
         players=tuple(_row(scene, rows[seat], seat) for seat in post.order),
-        question=verdict(scene, OUT, OTHERS) or helped(scene, question(scene)),
+        question=verdict(scene, OUT) or helped(scene, question(scene)),
         board=board(scene),
         sheet=_sheet(scene),
         hand=hand(scene),
         order=order(scene),
         accusation=accusation(scene),
+        passing=passing(scene),
     )
 
 

@@ -14,7 +14,7 @@ from casefile.games.nsider.knowledge import RED
 from casefile.story.i18n import listed
 from casefile.web.model import AnswerButton, CardModel, Dialog, Question, StandingOrder
 from casefile.web.present import idle_question as waiting
-from casefile.web.present.inquiry_question import accusing, answer_seen, choices, show
+from casefile.web.present.inquiry_question import accusing, answer_seen, choices, forbidden, show
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import newest
 
@@ -210,7 +210,7 @@ def accusation(scene: Scene) -> Dialog | None:
             "Once in a game. Name the murderer, who has the Red Card, and you win; name the framed person, and the "
             "murderer wins. If it is neither, your camp is disbanded."
         )
-    return accusing(scene, scene.refusal(Accuse), lead)
+    return accusing(scene, forbidden(scene), lead)
 
 
 def hand(scene: Scene) -> tuple[CardModel, ...]:

@@ -8,6 +8,10 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from shutil import rmtree
+from tempfile import TemporaryDirectory
 
 import msgspec
 import structlog
@@ -63,6 +67,13 @@ class Reviewers:
         self._loop = Loop("reviews", "a review could not be made")
         self._brief: OrderedDict[str, dict[int, str]] = OrderedDict()
         self._wanted, self._coming = set[str](), set[str]()
+        self._notes = TemporaryDirectory(prefix="casefile-reviews-", ignore_cleanup_errors=True)
+
+    def notes(self, id: str) -> Path:
+        """Return the folder in which the review of a game says how far it has come; it is soon removed."""
+        folder = Path(self._notes.name) / sha256(id.encode()).hexdigest()
+        folder.mkdir(exist_ok=True, parents=True)
+        return folder
 
     async def judged(self, session: TableSession) -> list[JudgedChoice]:
         """Return the choices of a finished table that are judged so far, and begin to judge the others."""
@@ -146,6 +157,7 @@ class Reviewers:
             structlog.get_logger().warning("a review was broken off", table=id)
         finally:
             del self._tasks[id]
+            await asyncio.to_thread(rmtree, self.notes(id.removeprefix("brief ")), ignore_errors=True)
             if not self._tasks:
                 await asyncio.to_thread(self._pool.close)
 
@@ -153,3 +165,4 @@ class Reviewers:
         """Break off all judging. A second call does nothing."""
         await self._loop.give_up()
         self._pool.close()
+        await asyncio.to_thread(self._notes.cleanup)

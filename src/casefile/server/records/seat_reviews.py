@@ -1,13 +1,16 @@
 """The reviews of a finished game seat by seat, as work for another process."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 
 import msgspec
 
 from casefile.core.cards import Seat
 from casefile.game import Games
 from casefile.review.proofs import reviewed_seat
+from casefile.review.report import SeatReading
 from casefile.review.seat_views import SeatPlayback
 from casefile.server.records.records import playback_of
 
@@ -28,13 +31,39 @@ class SeatReviewing:
 
     record: bytes
     seat: int
+    notes: str = ""
+    """The folder in which a file says, turn by turn, how far the review has come; empty for none."""
 
     def __call__(self, games: Games) -> str:
         """Make the review, in that process, and return it in JSON."""
         eyes = eyes_of(games, self.record)
-        return msgspec.json.encode(reviewed_seat(eyes.record, eyes.game, Seat(self.seat))).decode()
+        told = self.told if self.notes else None
+        return msgspec.json.encode(reviewed_seat(eyes.record, eyes.game, Seat(self.seat), told)).decode()
+
+    def told(self, reading: SeatReading) -> None:
+        """Write how far the review has come; a folder that is gone by now is no fault."""
+        file = _noted(Path(self.notes), self.seat)
+        with suppress(OSError):
+            file.with_suffix(".new").write_bytes(msgspec.json.encode(reading))
+            file.with_suffix(".new").replace(file)
 
 
-def works(record: bytes, seats: int) -> Mapping[int, SeatReviewing]:
-    """Return the work that makes up the review of a game: a piece for each of its seats, by number."""
-    return {seat: SeatReviewing(record, seat) for seat in range(seats)}
+def _noted(notes: Path, seat: int) -> Path:
+    return notes / f"{seat}.json"
+
+
+def works(record: bytes, seats: int, notes: Path) -> Mapping[int, SeatReviewing]:
+    """Return the work that makes up the review of a game: a piece for each of its seats, by number.
+
+    ``notes`` is the folder in which it says how far it has come.
+    """
+    return {seat: SeatReviewing(record, seat, str(notes)) for seat in range(seats)}
+
+
+def readings(notes: Path, seats: Iterable[int]) -> dict[int, str]:
+    """Return how far the review has come, in JSON, of those of these seats that are being reviewed."""
+    found = {}
+    for seat in seats:
+        with suppress(OSError):
+            found[seat] = _noted(notes, seat).read_text(encoding="utf-8")
+    return found

@@ -6,6 +6,7 @@ wide as its container: lengths of time stretch with it, marks and numbers keep t
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from html import escape
 from itertools import pairwise
 
 from casefile.core.cards import Seat
@@ -51,12 +52,20 @@ UNITS = 1000
 """The width of the whole game, from left to right, in units."""
 
 
-def score(chart: Chart, tokens: Sequence[str], me: Seat | None, size: ScoreSize = WIDE, at: float | None = None) -> str:
+def score(
+    chart: Chart,
+    tokens: Sequence[str],
+    me: Seat | None,
+    size: ScoreSize = WIDE,
+    at: float | None = None,
+    reads: tuple[float, str] | None = None,
+) -> str:
     """Return the chart as an SVG element; words about it must stand beside it.
 
     - ``tokens`` are the designs of the seats' tokens.
     - ``me`` is the viewer's seat, whose strip is emphasised.
     - ``at``: a line of class ``cursor`` marks the moment at this number of turns.
+    - ``reads``: a line marks how far the game has been read, in turns, with these words at its foot.
     """
     high = size.height(len(chart.lanes))
     turns = max(1, chart.turns)
@@ -69,6 +78,11 @@ def score(chart: Chart, tokens: Sequence[str], me: Seat | None, size: ScoreSize 
     if at is not None:
         line = f'<path d="M0 {size.head}V{high - 8}"/><circle cy="{high - 6}" r="5"/>'
         upright.append(_at(at / turns, 0, line, f'cursor" data-turns="{turns}'))
+    if reads is not None:
+        share = reads[0] / turns
+        anchor = "start" if share < 1 / 8 else "end" if share > 7 / 8 else "middle"
+        words = f'<text class="reads" text-anchor="{anchor}" y="{high - 1}">{escape(reads[1])}</text>'
+        upright.append(_at(share, 0, f'<path class="reads" d="M0 {size.head}V{high - 13}"/>{words}'))
     inner = f'<svg viewBox="0 0 {UNITS} {high}" height="{high}" preserveAspectRatio="none">{"".join(stretched)}</svg>'
     return f'<svg class="score" width="100%" height="{high}" aria-hidden="true">{inner}{"".join(upright)}</svg>'
 
@@ -130,7 +144,7 @@ def _line(lane: Lane, scale: float, base: int, rise: int) -> Iterator[str]:
         if abs(y - before) >= 0.05:
             yield f"H{at * scale:.1f}V{y:.1f}"
             before = y
-    yield f"H{UNITS}"
+    yield f"H{UNITS if lane.until is None else round(lane.until * scale, 1)}"
 
 
 def _spread(begin: float, end: float) -> Iterator[float]:

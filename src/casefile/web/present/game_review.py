@@ -1,7 +1,8 @@
 """The page of the review of a finished game: the chart, the moments with a rating for each, and each seat."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from msgspec import Struct
@@ -12,14 +13,22 @@ from casefile.core.inquiry import CardShown, NobodyAnswered, TurnBegan
 from casefile.core.texts import N_
 from casefile.review.chart import Chart, chart
 from casefile.review.proofs import CardProof, ReviewedSeat
-from casefile.review.report import Findings, RatedAccusation, RatedQuestion, RatedShowing, Review, SeatReview
+from casefile.review.report import (
+    Findings,
+    RatedAccusation,
+    RatedQuestion,
+    RatedShowing,
+    Review,
+    SeatReading,
+    SeatReview,
+)
 from casefile.review.reviewer import joined
 from casefile.review.seat_views import SeatPlayback
 from casefile.review.summary import FAIRLY, SLIGHT, WELL, InWords
-from casefile.review.timeline import Turns, marks, rounds
+from casefile.review.timeline import TimelineMark, Turns, looks, marks, rounds
 from casefile.story import Line
 from casefile.story.i18n import listed, paragraph, translator
-from casefile.web.coloured_text import Words
+from casefile.web.coloured_text import Words, plain
 from casefile.web.drawings.chart_picture import ChartPicture, LaneWords
 from casefile.web.drawings.score import NARROW, score
 from casefile.web.game_review_model import GameReview, OtherQuestion, ProofOf, Rating, ReviewLane, ReviewMoment
@@ -41,6 +50,7 @@ LABELS: Mapping[Rating, str] = {
     "framed": N_("the framed one"),
     "known": N_("can be known"),
     "stand_in": N_("by a bot"),
+    "unread": N_("not read yet"),
 }
 """The words for each rating, as a label."""
 
@@ -56,6 +66,7 @@ TITLES: Mapping[Rating, str] = {
     "framed": N_("That names who was framed: the murderer gets away with it."),
     "known": N_("Here {who} could have known it."),
     "stand_in": N_("Here a bot played on for {who}."),
+    "unread": N_("This has not been read yet."),
 }
 """The sentence on a moment with each rating."""
 
@@ -87,6 +98,7 @@ class Reviewing:
     - ``found`` are the findings.
     - ``me`` is the viewer's own seat.
     - ``mine``: whether only the viewer's own moments are shown.
+    - ``reading``: how far the review has come of seats that are being reviewed.
     """
 
     eyes: SeatPlayback
@@ -94,13 +106,35 @@ class Reviewing:
     language: str
     me: Seat | None = None
     mine: bool = False
+    reading: Mapping[Seat, SeatReading] = field(default_factory=dict)
 
     @cached_property
     def review(self) -> Review:
-        """The findings on all seats; those on a seat that has not been reviewed yet are empty."""
+        """The findings on all seats; those on a seat that is being reviewed have its moments so far."""
         found = {each.found.seat: each.found for each in self.found}
-        every = [found.get(seat) or Findings(seat, (), (), (), (), ()) for seat in self.eyes.seats]
+        every = [found.get(seat) or self.so_far(seat) for seat in self.eyes.seats]
         return joined(self.eyes.game, self.eyes.winner, every)
+
+    def so_far(self, seat: Seat) -> Findings:
+        """Return what is known by now of a seat that has not been reviewed yet."""
+        return Findings(seat, self.reading[seat].moments if seat in self.reading else (), (), (), (), ())
+
+    @cached_property
+    def unread(self) -> dict[Seat, int]:
+        """The seats that have not been reviewed yet, each with the number of the last event that was read for it."""
+        done = {each.found.seat for each in self.found}
+        waits = (seat for seat in self.eyes.seats if seat not in done)
+        return {seat: self.reading[seat].version if seat in self.reading else 0 for seat in waits}
+
+    @cached_property
+    def looked(self) -> dict[Seat, int]:
+        """The seats that looked into the case file before the end, each with the number of that event."""
+        return looks(self.eyes.record.events)
+
+    @cached_property
+    def marks(self) -> tuple[TimelineMark, ...]:
+        """The questions, shown cards and accusations of all seats."""
+        return marks(self.eyes.record, self.eyes.game)
 
     @cached_property
     def turns(self) -> Turns:
@@ -120,8 +154,10 @@ class Reviewing:
     @cached_property
     def chart(self) -> Chart:
         """The data of the chart: how many solutions each seat could not exclude, turn by turn."""
-        record = self.eyes.record
-        return chart(self.review, self.turns, rounds(record), marks(record, self.eyes.game))
+        ends = {**self.unread}
+        for seat, version in self.looked.items():
+            ends[seat] = min(version, ends.get(seat, version))
+        return chart(self.review, self.turns, rounds(self.eyes.record), self.marks, ends)
 
     @property
     def title(self) -> str:
@@ -141,6 +177,8 @@ class Reviewing:
         moments = tuple(own if only else self.moments())
         chosen = self.chosen(moments, at)
         where = moments[chosen].at if chosen >= 0 else None
+        read = max((v for v in self.unread.values() if v), default=0)
+        reads = (self.turns.at(read), _("reading turn {number}").format(number=self.turns.turn(read))) if read else None
         turning = self.review.turning_point
         return GameReview(
             source=source,
@@ -153,13 +191,15 @@ class Reviewing:
             turns=self.chart.turns,
             lanes=tuple(self.lane(each) for each in self.review.seats),
             moments=moments,
-            wide=score(self.chart, tokens, self.me, at=where),
-            narrow=score(self.chart, tokens, self.me, NARROW, where),
+            wide=score(self.chart, tokens, self.me, at=where, reads=reads),
+            narrow=score(self.chart, tokens, self.me, NARROW, where, reads),
             told=self.told(),
             turning=""
-            if turning is None
+            if turning is None or self.unread
             else _("The turning point: turn {turn}.").format(turn=self.turns.turn(turning)),
             chosen=chosen,
+            case_file=tuple(map(self.card, self.eyes.solution)),
+            reading=self.turns.turn(read),
             mine=only if self.me is not None else None,
         )
 
@@ -169,6 +209,8 @@ class Reviewing:
         lanes = [self.lane(each) for each in self.review.seats]
 
         def end(left: int) -> str:
+            if left < 0:
+                return _("looked")
             return _("certain") if left == 1 else _("{left} left").format(left=left)
 
         return ChartPicture(
@@ -186,7 +228,7 @@ class Reviewing:
 
     def lane(self, reviewed: SeatReview) -> ReviewLane:
         """Return the model of a seat beside its line of the chart."""
-        seat, scene = reviewed.seat, self.scene
+        seat, scene, unread = reviewed.seat, self.scene, reviewed.seat in self.unread
         taken = scene.taken[seat]
         in_words = InWords(self.review, self.turns, voice_of(scene), translator(self.language))
         person = scene._("you") if seat == self.me else scene._("bot") if taken.bot else taken.name
@@ -196,16 +238,37 @@ class Reviewing:
             name=scene.called(seat),
             person=person if person != scene.called(seat) else "",
             you=seat == self.me,
-            accuracy=reviewed.accuracy if reviewed.moments else None,
-            said=tuple(in_words.seat(reviewed)) if reviewed.moments else (),
+            accuracy=None if unread else reviewed.accuracy,
+            said=(plain(self.did(seat)),) if unread else tuple(in_words.seat(reviewed)),
             left=tuple(self.left(reviewed)),
+            read=self.turns.turn(self.unread[seat]) if unread else None,
         )
 
+    def did(self, seat: Seat) -> str:
+        """Return in words how often a seat asked, showed and accused."""
+        words, own = self.scene.viewer.words, Counter(each.kind for each in self.marks if each.seat == seat)
+        asked, showed, accused = own["asks"] + own["nobody"], own["shows"], own["right"] + own["wrong"]
+        counted = (
+            (asked, words.ngettext("{count} question", "{count} questions", asked)),
+            (showed, words.ngettext("{count} card shown", "{count} cards shown", showed)),
+            (accused, words.ngettext("{count} accusation", "{count} accusations", accused)),
+        )
+        return listed(words, [text.format(count=count) for count, text in counted if count])
+
     def left(self, reviewed: SeatReview) -> Iterator[int]:
-        """Yield the number of solutions that still fitted for the seat before the first turn, and after each turn."""
+        """Yield the number of solutions that still fitted for the seat before the first turn, and after each turn.
+
+        0 for a turn that has not been read, and -1 from the look into the case file on.
+        """
+        looked, read = self.looked.get(reviewed.seat), self.unread.get(reviewed.seat)
         for turn in range(len(self.turns.begun) + 1):
             end = self.turns.end(turn)
-            yield next((each.left for each in reversed(reviewed.moments) if each.version <= end), 0)
+            if looked is not None and looked <= end:
+                yield -1
+            elif read is not None and end > read:
+                yield 0
+            else:
+                yield next((each.left for each in reversed(reviewed.moments) if each.version <= end), 0)
 
     def told(self) -> str:
         """Return the chart in words: for each seat that could prove the case, the turn from which it could."""
@@ -224,6 +287,7 @@ class Reviewing:
         known = [one for one in self.found if one.found.provable_in_time is not None]
         found = [*map(self.question, review.suggestions), *map(self.showing, told)]
         found += [*map(self.accusation, review.accusations), *map(self.proved, known)]
+        found += [self.waits(each) for each in self.marks if each.seat in self.unread and each.kind != "shows"]
         yield from sorted(found, key=lambda each: (each.version, each.rating == "known"))
 
     def moment(self, version: int, seat: Seat, rating: Rating, cards: Sequence[Card] = ()) -> ReviewMoment:
@@ -303,6 +367,12 @@ class Reviewing:
         moment = self.moment(accused.version, accused.seat, rating, self.cards(accused.version))
         return replace(moment, did=did, title=title or moment.title)
 
+    def waits(self, mark: TimelineMark) -> ReviewMoment:
+        """Return the moment of a question or an accusation whose seat has not been reviewed yet."""
+        asked = mark.kind in ("asks", "nobody")
+        did = self.answered(mark.version) if asked else self.scene._("accuses")
+        return replace(self.moment(mark.version, mark.seat, "unread", self.cards(mark.version)), did=did)
+
     def proved(self, one: ReviewedSeat) -> ReviewMoment:
         """Return the first moment at which a seat could prove the case, with the proof."""
         version, _ = one.found.provable_in_time, self.scene._
@@ -310,6 +380,10 @@ class Reviewing:
         proof = tuple(map(self.proof, one.proofs.get(self.language, ())))
         better = _("Better: accuse on this turn.") if one.found.missed else ""
         base = self.moment(version, one.found.seat, "known")
+        if one.found.at_once:
+            own = one.found.seat == self.me
+            saw = _("You saw it at once.") if own else _("{who} saw it at once.").format(who=base.short)
+            base = replace(base, label=_("seen at once"), title=saw)
         return replace(base, did=_("can prove the case"), proof=proof, better=better)
 
     def proof(self, one: CardProof) -> ProofOf:
@@ -350,11 +424,13 @@ class Reviewing:
         yield text.format(before=before, after=after)
 
     def chosen(self, moments: Sequence[ReviewMoment], at: int | None) -> int:
-        """Return the place in ``moments`` at which the page opens; -1 if there are no moments.
+        """Return the place in ``moments`` at which the page opens; -1 if there are none, or the game is still read.
 
         That is the last moment up to event ``at``. Without ``at`` it is the viewer's first proof, else anybody's first
         proof, else the viewer's first moment, else the last one.
         """
+        if at is None and self.unread:
+            return -1
         if at is not None:
             before = [number for number, each in enumerate(moments) if each.version <= at]
             return before[-1] if before else min(0, len(moments) - 1)

@@ -6,6 +6,7 @@ from functools import lru_cache
 from casefile.core.cards import Card, Seat
 from casefile.core.engine import EventFold
 from casefile.core.events import PACES, Event
+from casefile.core.inquiry import TurnBegan
 from casefile.core.inquiry_state import BoardState
 from casefile.core.texts import N_
 from casefile.play.occupants import LAPSES
@@ -94,10 +95,15 @@ def solved(scene: Scene) -> Question:
     turns = scene.case.number
     rounds = told_by_now(scene).public.story.round
     closed = _("Case closed in round {number}").format(number=rounds) if rounds else ""
+    own = sum(isinstance(each.event, TurnBegan) and each.event.seat == scene.viewer.me for each in scene.seen)
     hint = scene.viewer.words.ngettext("It took {count} turn.", "It took {count} turns.", turns)
+    if 0 < own < turns:
+        hint = scene.viewer.words.ngettext(
+            "It took {count} turn, {own} of it yours.", "It took {count} turns, {own} of them yours.", turns
+        )
     return Question(
         title=title,
-        hint=hint.format(count=turns),
+        hint=hint.format(count=turns, own=own),
         asked=False,
         forms=forms,
         options=(*again, *look_back(scene), fair, record),
@@ -167,10 +173,9 @@ def waiting(scene: Scene) -> Question:
     title = _(PAUSED) if pausing(scene) else _(DOES.get(stage, PLAYS)).format(who=who)
     moving = stage == "moving" and case.board is not None
     said, named = asked_last(scene)
-    if me is not None and me in case.out:
-        hint = _("You are out; you still answer suggestions.")
-    else:
-        hint = "" if moving else said or newest(scene)
+    out = me is not None and me in case.out
+    told = "" if moving else said or newest(scene)
+    hint = _("You are out; you still answer suggestions.") if out else told
     forms, options = while_waiting(scene)
     dice = case.dice if moving else ()
     cards = () if dice else scene.memo("named cards", named, lambda: tuple(map(scene.card, named)))
@@ -182,6 +187,7 @@ def waiting(scene: Scene) -> Question:
         forms=forms,
         options=options,
         cards=cards,
+        retold=not out and bool(hint),
     )
 
 

@@ -14,7 +14,7 @@ from casefile.web.model import AnswerButton, CardModel, Choice, Dialog, Form, Pa
 from casefile.web.present import idle_question as waiting
 from casefile.web.present.card_art import art_of
 from casefile.web.present.scene import Scene
-from casefile.web.question_panel import Accusation, AccusePress, field
+from casefile.web.question_panel import Accusation, AccusePress, Wait, field
 
 SUGGESTED = N_("{who} suggested {suspect}, {room}, {weapon}. Only {who} will see it.")
 """The sentence above the choice of a card to show: who suggested what."""
@@ -231,29 +231,62 @@ def accusation(scene: Scene) -> Dialog | None:
     me, case = scene.viewer.me, scene.inquiry
     if me is None or not scene.begun or case.stage == "over" or not case.holdings.dealt or me in case.out:
         return None
-    # In the turns of others it is one sentence, whatever they do, so that the dialog stays as it is.
-    if case.turn != me:
-        return accusing(scene, scene._("You can accuse once it is your turn."))
-    return accusing(scene, scene.refusal(scene.table.game.accusation))
+    return accusing(scene, accusation_waits(scene))
 
 
-def accusing(scene: Scene, refused: str, lead: str = "") -> Dialog:
+WALK_FIRST = (
+    N_("You have rolled: walk first."),
+    N_("After your walk this button wakes, and your three cards are still chosen."),
+)
+
+ACCUSE_LATER: Mapping[str, tuple[str, str]] = {
+    "rolling": WALK_FIRST,
+    "moving": WALK_FIRST,
+    "asked": (
+        N_("Your suggestion is not answered yet."),
+        N_("After the answer this button wakes, and your three cards are still chosen."),
+    ),
+}
+"""The sentences on why a player may not accuse now and from when on, by the stage of the player's own turn."""
+
+
+def accusation_waits(scene: Scene) -> Wait | None:
+    """Return the reason why the viewer may not accuse now; ``None`` if the viewer may."""
+    _, case = scene._, scene.inquiry
+    # In the turns of others it is one sentence, whatever they do, so that the dialog stays as it is for a whole turn.
+    if case.turn != scene.viewer.me:
+        return Wait(_("It is {who}’s turn.").format(who=scene.called(case.turn)), _("You may accuse on yours."))
+    wait, later = forbidden(scene), ACCUSE_LATER.get(case.stage)
+    if wait is None or later is None:
+        return wait
+    return Wait(_(later[0]), _(later[1]), wait.clause)
+
+
+def forbidden(scene: Scene) -> Wait | None:
+    """Return the clause that forbids the viewer to accuse now; ``None`` if the viewer may."""
+    entry = scene.menu.get(scene.table.game.accusation)
+    if isinstance(entry, str):
+        return Wait(scene._(scene.view.rules.book.clause(entry).text), clause=scene.clause_address(entry))
+    return None
+
+
+def accusing(scene: Scene, wait: Wait | None, lead: str = "") -> Dialog:
     """Return the dialog in which the viewer accuses.
 
-    - ``refused`` is the reason why the viewer may not accuse now; its button is then dim. It is empty if the viewer
+    - ``wait`` is the reason why the viewer may not accuse now; its button is then off. It is ``None`` if the viewer
       may.
     - ``lead`` is the text on the cost of a wrong accusation, where it is not that of the classic games.
     """
     # Its cards are made of the same two values as :func:`elsewhere`, which need not be asked while these are the same.
     made_of = scene.ink, _own(scene), lead
-    return scene.memo("accuse", (*made_of, refused), partial(_dialog, scene, made_of, refused))
+    return scene.memo("accuse", (*made_of, wait), partial(_dialog, scene, made_of, wait))
 
 
-def _dialog(scene: Scene, made_of: tuple[Marks, tuple[Card, ...], str], refused: str) -> Dialog:
-    """Return the dialog with its buttons, which are dim where it is ``refused``."""
+def _dialog(scene: Scene, made_of: tuple[Marks, tuple[Card, ...], str], wait: Wait | None) -> Dialog:
+    """Return the dialog with its buttons; the one that accuses is off where the viewer has to ``wait``."""
     _, named = scene._, scene.memo("accusation", made_of, partial(_accusation, scene, made_of[2]))
     form: Form = named.model.form
-    press = Part("accuse-press", "parts/accuse.html:press", AccusePress(form.id, refused))
+    press = Part("accuse-press", "parts/accuse.html:press", AccusePress(form.id, wait))
     part = Part(named.id, named.macro, named.model, (*named.inner, press))
     return Dialog(form, part, _("Make an accusation…"), _("Accuse…"))
 

@@ -59,7 +59,7 @@ def page(scene: Scene) -> TableModel:
             shows=scene.invitations.shows,
             picture=f"{scene.address}/picture/{scene.version}.png" if question.solved else "",
         ),
-        asides=Asides(next=_next(scene), missed=_missed(scene), agree=asked(scene)),
+        asides=Asides(next=_next(scene), missed=_missed(scene), agree=asked(scene), passing=parts.passing),
         talk=talk(scene),
         lesson=lesson(scene),
         friends=beside(scene) if question.lobby else None,

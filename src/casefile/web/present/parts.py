@@ -17,6 +17,7 @@ from casefile.web.model import Art, CardModel, Dialog, Part, PlayerRow, Question
 from casefile.web.present.reasons import hint as best_hint
 from casefile.web.present.scene import Scene
 from casefile.web.present.sheet import cells as every_cell
+from casefile.web.table_model import Passing
 from casefile.web.why_model import WhyModel
 
 
@@ -34,6 +35,7 @@ class Parts(Struct, frozen=True):
     hand: tuple[CardModel, ...] = ()
     order: StandingOrder | None = None
     accusation: Dialog | None = None
+    passing: Passing | None = None
 
 
 def dealt(scene: Scene) -> bool:

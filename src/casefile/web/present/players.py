@@ -70,6 +70,7 @@ def _row(scene: Scene, seat: Seat, sizes: Sequence[int]) -> PlayerRow:
         active=active,
         out=seat in scene.inquiry.out,
         due=scene.moment.due if active else None,
+        gone=scene._("away") if link == "away" else "",
     )
 
 

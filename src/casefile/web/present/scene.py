@@ -267,6 +267,10 @@ class Scene:
         """Return the text of a clause with its number."""
         return f"{self._(self.view.rules.book.clause(id).text)} ({id})"
 
+    def clause_address(self, id: str) -> str:
+        """Return the address of a clause in its book."""
+        return f"/rules/{id.rpartition('-')[0]}#{id}"
+
     # -- names and faces -----------------------------------------------------------------------------------------
 
     def face(self, card: Card) -> Face:

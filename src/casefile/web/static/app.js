@@ -10,6 +10,7 @@ import { why } from "./why.js";
 import { live } from "./live.js";
 import { motion } from "./motion.js";
 import { around, say, shown, texts, typing } from "./page.js";
+import { passing } from "./passing.js";
 import { push } from "./push.js";
 import { compare } from "./promise.js";
 import { reviews } from "./reviews.js";
@@ -32,7 +33,7 @@ const opening = document.querySelector("form.setup");
 if (opening) setup(opening);
 
 if (document.getElementById("table")) {
-  for (const start of [forms, lists, motion, board, keys, choose, live, why, tick]) start();
+  for (const start of [forms, lists, motion, board, keys, choose, live, why, passing, tick]) start();
   around(turn);
   around(settle);
   around(() => tick);

@@ -14,7 +14,7 @@ function say() {
   for (const box of ["#question.chosen", "#accuse"].flatMap((it) => document.querySelector(it) ?? [])) {
     const rows = [...box.querySelectorAll(".choice")];
     const lacks = rows.filter((row) => !row.querySelector(":checked")).map((row) => row.querySelector("legend").textContent);
-    for (const button of box.querySelectorAll(".send:not([title])")) button.disabled = lacks.length > 0;
+    for (const button of box.querySelectorAll(".send:not([title], [aria-disabled])")) button.disabled = lacks.length > 0;
     const line = box.querySelector(".named");
     if (!line) continue;
     const text = lacks.join(" ") || sentence(line.dataset, [...box.querySelectorAll(".pick:has(:checked)")]);

@@ -15,12 +15,13 @@ function go(number, focus = false) {
     each.toggleAttribute("aria-current", i === to);
   });
   const { when, turn } = moments[to].dataset;
-  document.querySelectorAll(".detail").forEach((each, i) => (each.hidden = i !== to));
+  document.querySelectorAll(".detail:not(.reading)").forEach((each, i) => (each.hidden = i !== to));
+  document.getElementById("reading")?.toggleAttribute("hidden", true);
   for (const line of document.querySelectorAll(".cursor")) line.setAttribute("x", `${(100 * when) / line.dataset.turns}%`);
   for (const state of document.querySelectorAll(".states li")) {
     const left = state.dataset.left.split(" ")[turn];
     state.firstChild.textContent =
-      left === "0" ? "…" : left === "1" ? page().dataset.certain : page().dataset.left.replace("{left}", left);
+      left === "-1" ? page().dataset.looked : left === "0" ? "…" : left === "1" ? page().dataset.certain : page().dataset.left.replace("{left}", left);
   }
   const words = page().dataset.turn.replace("{number}", turn);
   const plot = document.getElementById("plot");
@@ -97,5 +98,5 @@ function drag({ target, clientX }) {
   go(nearest(((clientX - left) / width) * Number(page().dataset.turns)));
 }
 
-document.addEventListener("filled", () => go(chosen()));
+document.addEventListener("filled", () => chosen() >= 0 && go(chosen()));
 if (chosen() >= 0) go(chosen());

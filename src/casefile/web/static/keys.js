@@ -1,4 +1,5 @@
-// The keyboard: digits answer, arrows walk over the board, a question mark lists the keys.
+// The keyboard: digits answer, Enter presses the button that wears the ring, arrows walk over the board, a question mark lists
+// the keys.
 
 import { around, typing } from "./page.js";
 
@@ -33,14 +34,25 @@ function rove(here) {
 }
 
 function pressed(event) {
-  const { key, ctrlKey, metaKey, altKey, target } = event;
+  const { key, ctrlKey, metaKey, altKey, target, repeat } = event;
   if (ctrlKey || metaKey || altKey || typing()) return;
   if (key === "?") open("keys");
   else if (key in WAYS && GROUPS.some((group) => target.matches(group))) step(target, WAYS[key]);
+  else if (key in WAYS && nowhere() && token()) step(token(), WAYS[key], ".spot");
+  else if (key === "Enter" && nowhere() && ringed()) repeat || ringed().click();
   else if (/^[1-9]$/.test(key) && !document.querySelector("dialog[open]")) answer(key - 1);
   else return;
   event.preventDefault();
 }
+
+/** Whether no button, link or field has the focus, and no dialog is open. */
+const nowhere = () => document.activeElement.matches("body, #asked") && !document.querySelector("dialog[open]");
+
+/** The button that wears the ring; none of a question that has just come: that Enter was meant for the one before. */
+const ringed = () => document.querySelector("body:not(.fresh) #question .btn.first:is(button:enabled, a):not(.back)");
+
+/** The reader's own token, where squares or rooms can be reached. */
+const token = () => document.querySelector("#spots:has(.spot)") && document.querySelector("#layer-pieces .piece:has(.ring)");
 
 /** Opens a dialog over the page; the accusation leaves the sheet beside it free, where there is room. */
 export function open(id) {
@@ -54,7 +66,7 @@ export function open(id) {
 }
 
 /** Goes to the nearest of its group that lies that way, rather ahead than aside. */
-function step(here, [right, down]) {
+function step(here, [right, down], group = GROUPS.find((each) => here.matches(each))) {
   const middle = (spot) => {
     const { left, top, width, height } = spot.getBoundingClientRect();
     return [left + width / 2, top + height / 2];
@@ -62,12 +74,13 @@ function step(here, [right, down]) {
   const [x, y] = middle(here);
   let best = Number.POSITIVE_INFINITY;
   let next = here;
-  for (const spot of document.querySelectorAll(GROUPS.find((group) => here.matches(group)))) {
+  for (const spot of document.querySelectorAll(group)) {
     const [a, b] = middle(spot);
     const ahead = (a - x) * right + (b - y) * down;
     const price = ahead + 2 * Math.abs((a - x) * down + (b - y) * right);
     if (ahead > 1 && price < best) [best, next] = [price, spot];
   }
+  if (next === here) next = document.querySelector(`${group}[tabindex='0']`);
   next.focus();
 }
 

@@ -14,7 +14,7 @@ const seen = (each) => each.getClientRects().length > 0;
 around(() => lay);
 for (const moved of ["resize", "scroll"]) addEventListener(moved, later, { capture: true, passive: true });
 document.addEventListener("keydown", pressed);
-document.addEventListener("change", later);
+for (const changed of ["change", "click", "close"]) document.addEventListener(changed, later, true); // or a dialog opens or closes
 new ResizeObserver(later).observe(document.getElementById("table"));
 lay();
 
@@ -75,10 +75,11 @@ function boxOf(target) {
   return box;
 }
 
-/** Puts the note where it covers neither its target nor, if there is a choice, what is asked; whether beside it. */
+/** Puts the note where it covers neither its target nor, if there is a choice, what is asked or chosen; whether beside it. */
 function place(note, ring) {
   const { width, height } = note.getBoundingClientRect();
-  const asked = document.getElementById("question").getBoundingClientRect();
+  const dialog = document.querySelector("dialog.accuse[open]");
+  const asked = (dialog ?? document.getElementById("question")).getBoundingClientRect();
   const inside = ({ x, y }) => x >= EDGE && y >= TOP && x + width <= innerWidth - EDGE && y + height <= innerHeight - EDGE;
   const over = ({ x, y }, box) => x < box.right && x + width > box.x && y < box.bottom && y + height > box.y;
   const low = Math.max(EDGE, Math.min(innerHeight - height - EDGE, asked.y - height - OFF));
@@ -87,7 +88,7 @@ function place(note, ring) {
   const docked = innerWidth < 700 ? { x: (innerWidth - width) / 2, y: low } : corner;
   const around = ring ? beside(ring, width, height) : [];
   const free = around.filter((at) => inside(at) && !over(at, ring));
-  const spot = free.find((at) => !over(at, asked)) ?? (innerWidth < 700 ? docked : (free[0] ?? docked));
+  const spot = free.find((at) => !over(at, asked)) ?? (dialog || innerWidth < 700 ? docked : (free[0] ?? docked));
   note.style.setProperty("--x", `${spot.x}px`);
   note.style.setProperty("--y", `${spot.y}px`);
   return ring && !over(spot, ring);

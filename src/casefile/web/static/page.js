@@ -133,7 +133,7 @@ export function say(text, grave = false) {
   notice.setAttribute("role", grave ? "alert" : "status");
   const [, words, clause, name] = /^(.*?)(?:\((([a-z_]+)-\d+)\))?$/s.exec(text);
   notice.textContent = words;
-  if (clause) notice.append(Object.assign(document.createElement("a"), { href: `/rules/${name}#${clause}`, textContent: `(${clause})` }));
+  if (clause) notice.append(Object.assign(document.createElement("a"), { href: `/rules/${name}#${clause}`, textContent: texts.why }));
   notice.togglePopover?.(false);
   notice.togglePopover?.(text !== "");
   say.timer = setTimeout(say, grave ? 12000 : 5000, "");

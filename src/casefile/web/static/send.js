@@ -18,19 +18,22 @@ export function forms() {
     const noted = form.action.endsWith("/notes");
     const stays = form.action.endsWith("/offer"); // the link to give away comes where the button was
     for (const dialog of document.querySelectorAll(noted ? "dialog:modal" : "dialog[open]")) if (!stays) dialog.close();
-    if (noted) {
-      // Marks wait for one another, and each is read from the page as it is by then, if its button is still there.
-      marks = marks.then(() => {
-        const now = submitter.isConnected ? submitter : document.getElementById(submitter.id);
-        return now?.form && send(now.form, read(now.form, now));
-      });
-    } else {
+    if (noted) note(submitter);
+    else {
       const [body, written] = [read(form, submitter), words(read(form))];
       const what = form.action + words(body);
       if (under.has(what)) return; // pressed twice
       under.add(what);
       sending = sending.then(() => send(form, body, written)).finally(() => under.delete(what));
     }
+  });
+}
+
+/** Sends a mark. Marks wait for one another, and each is read from the page as it is by then, if its button is still there. */
+export function note(button) {
+  marks = marks.then(() => {
+    const now = button.isConnected ? button : document.getElementById(button.id);
+    return now?.form && send(now.form, read(now.form, now));
   });
 }
 

@@ -1,6 +1,8 @@
 """The page that compares a finished game with each seat's knowledge. The page fills as the review goes on."""
 
-from dataclasses import dataclass
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from hashlib import sha256
 
 import msgspec
@@ -14,9 +16,10 @@ from casefile.core.record import record_of, write
 from casefile.game import Games
 from casefile.review import VERSION
 from casefile.review.proofs import ReviewedSeat
+from casefile.review.report import SeatReading
 from casefile.server.records.rasters import Drawing, drawable, picture
 from casefile.server.records.records import NotOver, form_with_record, packed, refused
-from casefile.server.records.seat_reviews import eyes_of, works
+from casefile.server.records.seat_reviews import eyes_of, readings, works
 from casefile.server.routes.after import review_page
 from casefile.server.routes.after.replay_routes import UNFINISHED, not_over, not_shown, number_in, source_of
 from casefile.server.routes.after.replay_worker import Sprite
@@ -47,6 +50,7 @@ class ReviewDrawing:
     """The work, for another process, that draws the page of a review, as far as the review is done.
 
     - ``found``: the reviews of seats that are done, in JSON.
+    - ``reading``: by seat, how far the review has come of those that are being reviewed, in JSON.
     - ``me``: the viewer's own seat.
     - ``at``: the version of the moment that is shown.
     - ``mine``: whether only the moments of the viewer's seat are on the page.
@@ -61,6 +65,7 @@ class ReviewDrawing:
     at: int | None = None
     mine: bool = False
     checked: bool = False
+    reading: Mapping[int, str] = field(default_factory=dict)
 
     def __call__(self, games: Games) -> Drawn:
         """Make the page, in that process."""
@@ -69,9 +74,9 @@ class ReviewDrawing:
         me = None if self.me is None else Seat(self.me)
         page = page_of(eyes.game)
         sprite = Sprite(pictures_for(eyes.record.setup.edition, page.signs).sprite)
-        return Drawn(
-            Reviewing(eyes, found, self.language, me, self.mine).page(self.source, self.at), sprite, page.styles
-        )
+        reading = {Seat(seat): msgspec.json.decode(body, type=SeatReading) for seat, body in self.reading.items()}
+        reviewing = Reviewing(eyes, found, self.language, me, self.mine, reading)
+        return Drawn(reviewing.page(self.source, self.at), sprite, page.styles)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,12 +119,14 @@ async def review_of(
     site, at = site_of(request), number_in(request.query_params, "at")
     found = await site.store.ask(reviews.of_table, id, VERSION)
     mine = bool(request.query_params.get("mine"))
-    work = ReviewDrawing(record, tuple(found.values()), source, language_of(request), me, at, mine)
+    notes = site.reviewers.notes(id)
+    reading = await asyncio.to_thread(readings, notes, set(range(seats)) - set(found))
+    work = ReviewDrawing(record, tuple(found.values()), source, language_of(request), me, at, mine, reading=reading)
     try:
         drawn = await site.work.run(work)
     except NotOver:  # it was called off
         return not_over(request)
-    await site.reviewers.found(id, works(record, seats))
+    await site.reviewers.found(id, works(record, seats, notes))
     return _rendered(request, drawn)
 
 
@@ -159,8 +166,11 @@ async def record_review(request: Request) -> Response:
         fields, record = await form_with_record(request, budgets_of(request).limits.record_bytes)
         source, at = ReplaySource(record=packed(record), reviewed=True), number_in(fields, "at")
         seats = (await site.work.run(ReviewDrawing(record, (), source, language_of(request), checked=True))).page.count
-        found = await site.reviewers.found_briefly(sha256(record).hexdigest(), works(record, seats))
-        work = ReviewDrawing(record, tuple(found.values()), source, language_of(request), at=at)
+        name = sha256(record).hexdigest()
+        notes = site.reviewers.notes(name)
+        found = await site.reviewers.found_briefly(name, works(record, seats, notes))
+        reading = await asyncio.to_thread(readings, notes, set(range(seats)) - set(found))
+        work = ReviewDrawing(record, tuple(found.values()), source, language_of(request), at=at, reading=reading)
         return _rendered(request, await site.work.run(work))
     except NotOver:
         return not_shown(request, 409, texts_of(request).gettext(UNFINISHED))

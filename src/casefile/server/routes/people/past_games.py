@@ -89,7 +89,7 @@ def _begin_reviews(site: Site, ids: Iterable[str]) -> None:
 async def _reviewing(site: Site, id: str) -> Mapping[int, Work[str]]:
     """Return the work that reviews a game; none for a game without hands, and for one that was called off."""
     found = await host_of(site.hosted, id).record(id)
-    return {} if found is None else works(*found)
+    return {} if found is None else works(*found, site.reviewers.notes(id))
 
 
 # -- one game ------------------------------------------------------------------------------------------------------

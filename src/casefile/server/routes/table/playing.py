@@ -86,7 +86,7 @@ async def set_clock(request: Request, session: TableSession, access: Access) -> 
 
 
 async def set_pace(request: Request, session: TableSession, access: Access) -> Response:
-    """Set how fast the bots play, as the form says: everybody reads it in the story."""
+    """Set how fast the bots play, as the form says."""
     return await _set(request, session, "pace", PACES, site_of(request).tables.set_pace)
 
 

@@ -1,4 +1,4 @@
-// The keyboard: digits answer, arrows walk over the board, a question mark lists the keys.
+// The keyboard: digits and the letters of answers answer, arrows walk over the board, a question mark lists the keys.
 
 import { around, typing } from "./page.js";
 
@@ -37,7 +37,9 @@ function pressed(event) {
   if (ctrlKey || metaKey || altKey || typing()) return;
   if (key === "?") open("keys");
   else if (key in WAYS && GROUPS.some((group) => target.matches(group))) step(target, WAYS[key]);
-  else if (/^[1-9]$/.test(key) && !document.querySelector("dialog[open]")) answer(key - 1);
+  else if (document.querySelector("dialog[open]")) return;
+  else if (/^[1-9]$/.test(key)) answer(key - 1);
+  else if (lettered(key)) lettered(key).click();
   else return;
   event.preventDefault();
 }
@@ -70,6 +72,9 @@ function step(here, [right, down]) {
   }
   next.focus();
 }
+
+/** The answer that bears the letter of a key. */
+const lettered = (key) => /^[a-z]$/i.test(key) && document.querySelector(`#question [data-letter=${key.toUpperCase()}]`);
 
 /** Presses the answer with that number; where cards are to be chosen, a card of the first row without one. */
 function answer(number) {

@@ -1,5 +1,6 @@
 """The case of the day on the server: one for each person, the same for everybody, by the date in UTC."""
 
+import re
 from pathlib import Path
 from random import Random
 
@@ -119,9 +120,15 @@ def test_it_gives_no_hints_says_that_it_proves_nothing_and_its_record_verifies(t
             assert 'class="trail"' in strip.text
             assert ".trail{stroke:#" in strip.text  # and it is seen
             assert (await running.person().get(f"/t/{table}/picture/way.svg")).status == 403
-            again = await ann.post(f"/t/{table}/again", {"again": "yes"}, accept="application/json")
+            # There is one try: the table's large button leads to its result, and it is played again for practice only.
+            (first,) = re.findall(r'<a class="btn first" href="([^"]*)"', page)
+            assert first == "/daily?case=2026-01-21"
+            assert "Play again" not in page
+            form = page.partition('<form method="post" action="/daily" id="practice">')[2].partition("</form>")[0]
+            fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
+            again = await ann.post("/daily", fields, accept="application/json")
             other = (await running.session(again.json["go"].removeprefix("/t/"))).plan
-            assert (other.day, other.table.hints) == ("", True)
+            assert (other.day, other.practice, other.table.hints) == ("2026-01-21", True, True)
 
     run(play)
 
@@ -137,6 +144,42 @@ def test_a_game_that_was_stored_before_there_were_days_can_still_be_read(tmp_pat
             }
             plan = decode_plan(msgspec.json.encode(old).decode())
             assert (plan.day, plan.practice) == ("", False)
+
+    run(play)
+
+
+def offered(page: str) -> str:
+    """What the page of a case offers before the try: "begin" or "go on" with a practice case, or nothing."""
+    form = page.partition('action="/lesson"')[2].partition("</form>")[0]
+    return "go on" if "Go on with" in form else "begin" if "Practise first" in form else ""
+
+
+def test_the_goal_is_said_before_the_try_and_a_practice_case_is_offered_until_one_has_played(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+            ann, bob, chance = running.person("Ann"), running.person("Bob"), Random(5)
+            page = (await ann.get("/daily")).text
+            goal = page.partition('class="goal"')[2].partition("</div>")[0]
+            assert re.findall("<p>([^<]*)</p>", goal) == [
+                "You did it. The Police lay out three clues a turn: take them first.",
+                "Mark all cards but one in 2 categories to get away; with one, they catch you.",
+            ]
+            assert 'href="/how/hide_tracks"' in goal
+            assert page.index('class="goal"') < page.index('action="/lesson"') < page.index('id="daily"')
+            assert "in 3 categories" in (await ann.get("/daily?case=2026-W04-5")).text
+            assert offered(page) == offered((await running.person("").get("/daily")).text) == "begin"
+            lesson = await ann.post("/lesson", {"game": "hide_tracks"}, accept="application/json")
+            table = lesson.json["go"].removeprefix("/t/")
+            assert offered((await ann.get("/daily")).text) == "go on"
+            await finished(running, ann, table, chance)
+            ended = (await ann.get(f"/t/{table}")).text
+            assert '<a class="btn first" href="/daily">' in ended
+            after = (await ann.get("/daily")).text
+            assert offered(after) == ""
+            assert 'id="daily"' in after  # the one try is left
+            assert "<dt>days in a row</dt><dd>0</dd>" in after
+            await opened(bob, "2026-01-21")  # it is skipped
+            assert offered((await bob.get("/daily")).text) == ""
 
     run(play)
 

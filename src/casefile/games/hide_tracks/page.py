@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from msgspec.structs import replace
+
 from casefile.core.cards import Card, Place
 from casefile.core.engine import Setup
 from casefile.core.options import Options
@@ -15,7 +17,7 @@ from casefile.games.hide_tracks.sheet import URGENT, sheet, shut
 from casefile.games.hide_tracks.state import MURDERER
 from casefile.games.hide_tracks.ways import ending, lettered, sentences, state_of, taking, way_name
 from casefile.story.i18n import listed, paragraph
-from casefile.web.model import AnswerButton, Picker, PlayerRow, Question
+from casefile.web.model import AnswerButton, Form, Picker, PlayerRow, Question
 from casefile.web.present import idle_question as waiting
 from casefile.web.present.parts import Page, Parts
 from casefile.web.present.players import Lamp, clock, lamp
@@ -163,12 +165,7 @@ def _ended(scene: Scene) -> Question:
     own = _("You got away with it!") if won else _("The Police have caught you.")
     other = _("{who} gets away with it.") if won else _("The Police have caught {who}.")
     turns = scene.viewer.words.ngettext("It took {count} turn.", "It took {count} turns.", state.number)
-    forms, again = waiting.play_again(scene)
-    days = (
-        [AnswerButton("", "", "", _("All days"), link=f"/daily?case={scene.table.day}")]
-        if scene.table.day and mine
-        else []
-    )
+    forms, again = _once_more(scene) if mine else waiting.play_again(scene)
     fair = AnswerButton("", "", "", _("How it was fair"), link=scene.fair)
     record = AnswerButton("", "", "", _("The record"), link=f"{scene.source}/record.json")
     return Question(
@@ -176,10 +173,29 @@ def _ended(scene: Scene) -> Question:
         hint=paragraph(scene.viewer.words, (_outcome_of(scene), turns.format(count=state.number))),
         asked=False,
         forms=forms,
-        options=(*again, *waiting.look_back(scene), *days, fair, record),
+        options=(*again, *waiting.look_back(scene), fair, record),
         share=_shared(scene) if mine else "",
         solved=True,
     )
+
+
+def _once_more(scene: Scene) -> tuple[tuple[Form, ...], tuple[AnswerButton, ...]]:
+    """Return the forms and buttons that the player goes on with, the one that matters most first.
+
+    A case of a day has one try, so that its result comes before playing it for practice; after a guided case that
+    counts for nothing the case of the day does.
+    """
+    _, day = scene._, scene.table.day
+    if day:
+        form = Form("practice", "/daily", (("day", day), ("practice", "yes"), ("key", scene.table.id)))
+        more = AnswerButton("practice", "", "", _("Play it once more, for practice"))
+        days = AnswerButton("", "", "", _("Result and all days"), style="first", link=f"/daily?case={day}")
+        return (form,), (days, more)
+    forms, again = waiting.play_again(scene)
+    if scene.table.fixed and scene.table.game.offered.daily is not None:
+        today = AnswerButton("", "", "", _("Today’s case"), style="first", link="/daily")
+        return forms, (today, *(replace(each, style="plain") for each in again))
+    return forms, again
 
 
 def _shared(scene: Scene) -> str:

@@ -15,6 +15,8 @@ from casefile.games.hide_tracks import daily
 from casefile.games.hide_tracks.actions import Walk
 from casefile.games.hide_tracks.events import CrimeCommitted, PiecesPlaced
 from casefile.server.tables.table_plan import decode_plan
+from casefile.web.drawings.pictures import pictures_of
+from casefile.web.drawings.walk_picture import turn_letter
 from tests.rules import read
 from tests.server.house import Clock, House, Person, house, run
 
@@ -113,12 +115,22 @@ def test_it_gives_no_hints_says_that_it_proves_nothing_and_its_record_verifies(t
             assert "Hide Your Tracks, 2026-01-21" in page
             record = read((await ann.get(f"/t/{table}/record.json")).body)
             assert verify(record).holds
-            # On the page of the case lies a strip of the board with the last way, which only its player may have.
-            assert f'src="/t/{table}/picture/way.svg"' in (await ann.get("/daily")).text
-            strip = await ann.get(f"/t/{table}/picture/way.svg")
-            assert (strip.status, strip.header("content-type")) == (200, "image/svg+xml")
-            assert 'class="trail"' in strip.text
-            assert ".trail{stroke:#" in strip.text  # and it is seen
+            # On the page of the case lies the board with the ways of all turns, which only their player may have.
+            turns = (await running.session(table)).table.state.number
+            day = (await ann.get("/daily")).text
+            looks = {}
+            for theme in ("light", "dark"):
+                assert f'src="/t/{table}/picture/way.svg?theme={theme}"' in day
+                looks[theme] = await ann.get(f"/t/{table}/picture/way.svg?theme={theme}")
+                assert looks[theme].header("content-type") == "image/svg+xml"
+            whole = looks["light"].text
+            assert f'viewBox="{pictures_of("clue").plan.view_box}"' in whole  # nothing is cut off
+            assert whole.count('class="trail"') == turns
+            letters = re.findall(r"<text[^>]*>([A-Z]+)</text></g></g>", whole)
+            assert letters == [turn_letter(turn) for turn in range(turns)]
+            assert re.findall(r'<i class="turn \w+"></i><small>([A-Z]+)</small>', day) == letters
+            floors = [re.findall(r"\.floor\{fill:(#\w+)\}", looks[theme].text) for theme in looks]
+            assert floors == [["#FBF6EA"], ["#29241C"]]
             assert (await running.person().get(f"/t/{table}/picture/way.svg")).status == 403
             # There is one try: the table's large button leads to its result, and it is played again for practice only.
             (first,) = re.findall(r'<a class="btn first" href="([^"]*)"', page)

@@ -17,6 +17,8 @@ class Square:
 
     look: Look
     label: str
+    letter: str = ""
+    """The letter of the turn, as in the picture of the ways; empty for a square that explains the others."""
 
 
 @dataclass(frozen=True, slots=True)

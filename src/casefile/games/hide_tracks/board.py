@@ -115,6 +115,22 @@ def _walked(way: tuple[Place, ...], event: CrimeCommitted | WayTaken) -> tuple[P
 WALKED: EventFold[tuple[Place, ...]] = EventFold((), _walked, frozenset({CrimeCommitted, WayTaken}))
 """The path that the Murderer walked last; before the first move, only the room of the crime."""
 
+Ways = tuple[tuple[Place, ...], ...]
+
+
+def _walked_by_now(ways: Ways, event: CrimeCommitted | WayTaken) -> Ways:
+    if isinstance(event, CrimeCommitted):
+        return ((Place(event.room),),)
+    return (*ways, (ways[-1][-1], *event.path))
+
+
+_ALL_WALKED: EventFold[Ways] = EventFold((), _walked_by_now, frozenset({CrimeCommitted, WayTaken}))
+
+
+def all_walked(scene: Scene) -> Ways:
+    """Return the ways of all turns so far, each from the place where it begins."""
+    return scene.view.gathered(_ALL_WALKED)[1:]
+
 
 def _label(scene: Scene, state: HideTracksState) -> str:
     _ = scene._

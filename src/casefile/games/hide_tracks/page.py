@@ -8,7 +8,7 @@ from casefile.core.cards import Card, Place
 from casefile.core.engine import Setup
 from casefile.core.options import Options
 from casefile.games.hide_tracks.advice import advice
-from casefile.games.hide_tracks.board import board, drawn_ways
+from casefile.games.hide_tracks.board import all_walked, board, drawn_ways
 from casefile.games.hide_tracks.events import Side
 from casefile.games.hide_tracks.knowledge import Outcome, outcomes
 from casefile.games.hide_tracks.pictures import pictures
@@ -230,5 +230,12 @@ def _way_named(scene: Scene, way: str) -> str:
 
 
 HUNT = Page(
-    parts, _settled, _no_cells, advice, choice_named=_way_named, styles=("hide_tracks/page",), pictures=pictures
+    parts,
+    _settled,
+    _no_cells,
+    advice,
+    choice_named=_way_named,
+    styles=("hide_tracks/page",),
+    walked=all_walked,
+    pictures=pictures,
 )

@@ -46,14 +46,14 @@ def lettered(
         points = way_points(plan, path)
         if path[-1] in plan.board.doors_of:
             beside = path[-2] if len(path) > 1 else path[-1]
-            x, y = _spot(plan, path[-1], names.get(path[-1], ""), beside, taken)
+            x, y = letter_spot(plan, path[-1], names.get(path[-1], ""), beside, taken)
             taken.append((x, y))
             points = f"{points} {x:g},{y:g}"
         drawn.append(LetteredWay(letter, points))
     return tuple(drawn)
 
 
-def _spot(
+def letter_spot(
     plan: FloorPlan, area: Place, name: str, beside: Place, taken: Sequence[tuple[float, float]]
 ) -> tuple[float, float]:
     """Return the place of a letter in ``area``, as near as may be to the door from the square ``beside``."""

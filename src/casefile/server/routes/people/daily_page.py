@@ -2,7 +2,7 @@
 
 from calendar import Calendar
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from statistics import median
 from typing import Literal
@@ -15,6 +15,7 @@ from casefile.server.store import CaseRow
 from casefile.server.store.statements.case_results import Count
 from casefile.story.i18n import Texts
 from casefile.web.daily_model import CaseCell, CaseMonth, DailyModel, End, Figure, OwnResult, Square
+from casefile.web.drawings.walk_picture import turn_letter
 from casefile.web.model import Form
 from casefile.web.pages import Moment
 from casefile.web.present.times import MONTHS, WEEKDAYS, span, stamp
@@ -139,7 +140,7 @@ def _result(view: CaseView, row: CaseRow) -> OwnResult:
     return OwnResult(
         sentence=daily.told(found, view.texts),
         won=row.won,
-        squares=tuple(squares[letter] for letter in row.letters),
+        squares=tuple(replace(squares[sign], letter=turn_letter(turn)) for turn, sign in enumerate(row.letters)),
         key=tuple(square for letter, square in squares.items() if letter in row.letters),
         share=daily.shared(found, view.texts, row.name, f"{view.site}daily?case={row.name}"),
         others=_others(view.texts, view.others),

@@ -75,7 +75,7 @@ async def open_daily(request: Request) -> Response:
     site, fields = site_of(request), await form(request)
     known = await site.person(request)
     called = known.name if known else ""
-    name = player_name(fields.get("name") or called or texts_of(request).gettext("Detective"))
+    name = player_name(fields.get("name") or called or texts_of(request).gettext("Guest"))
     game, daily = site.games.of_the_day
     case = case_named(fields.get("day", ""), daily, today(request))
     token = token_of(request) or new_token()

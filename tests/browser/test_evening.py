@@ -203,7 +203,7 @@ def test_a_walk_is_taken_back_and_a_turn_goes_on_with_the_friends_consent(folder
         friend.get_by_role("button", name="Take your seat").click()
         at_table(friend)
         walk(host)
-        host.get_by_role("button", name="Take back").click()
+        host.get_by_role("button", name="Take the move back").click()
         host.locator("#question h1", has_text="Where to?").wait_for(timeout=PATIENCE)
         expect(friend.locator("#lines")).to_contain_text("takes the move back.", timeout=SOON)
         before = host.locator("#table").get_attribute("data-version") or ""
@@ -219,7 +219,7 @@ def test_a_walk_is_taken_back_and_a_turn_goes_on_with_the_friends_consent(folder
         friend.locator("#question [value=end_turn]").click(timeout=PATIENCE)
         friend.get_by_role("button", name="Ask to go on with my turn").click(timeout=PATIENCE)
         host.locator("#agree button", has_text="Agree").click(timeout=PATIENCE)
-        expect(friend.get_by_role("button", name="Take back")).to_be_visible(timeout=SOON)
+        expect(friend.get_by_role("button", name="Take the move back")).to_be_visible(timeout=SOON)
 
 
 @pytest.mark.sampled(of="stories in a browser")

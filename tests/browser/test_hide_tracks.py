@@ -47,9 +47,12 @@ def test_by_mouse_from_the_set_up_page_to_the_next_game(house: House, open_page:
     # The seats of the other games are not shown, and nothing is waited for.
     assert open_hunt(page, house) == 2
     assert asked(page) == "walk"
-    first = page.locator("#question .opts .btn").first
-    first.hover()
-    assert page.locator("#preview polyline").get_attribute("points") == first.get_attribute("data-path")
+    # The way of the answer under the pointer is marked on the board, where it has a letter.
+    for answer in page.locator("#question .opts .btn").all():
+        answer.hover()
+        chosen = page.locator("#layer-ways .chosen polyline")
+        assert chosen.get_attribute("points") == answer.get_attribute("data-path")
+        assert page.locator("#layer-ways .disc.chosen").text_content() == answer.get_attribute("data-letter")
     player = Player(page)
     player.play()
     ended(page)
@@ -78,6 +81,10 @@ def test_by_keyboard_alone(house: House, open_page: OpenPage) -> None:
     page.keyboard.type("Ines")
     page.keyboard.press("Enter")
     at_table(page)
+    read(page)
+    old = version(page)
+    page.keyboard.press("a")  # the key of a letter takes its way
+    wait_past(page, old)
     Keyboard(page).play()
     ended(page)
 
@@ -150,7 +157,7 @@ def test_the_sheet_says_what_is_in_reach_and_the_marked_way_takes_it(house: Hous
         assert player.answer()
     assert page.locator(".clue.near").count() == page.locator("#sheet tr.near").count()
     best = page.locator("#question .opts .btn.first")
-    assert page.locator("#layer-best polyline").get_attribute("points") == best.get_attribute("data-path")
+    assert page.locator("#layer-ways .chosen polyline").get_attribute("points") == best.get_attribute("data-path")
     taken = page.locator("#sheet td.me .yes").count()
     old = version(page)
     best.click()

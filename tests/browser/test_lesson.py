@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from casefile.games import GAMES
 from casefile.games.classic.lesson import LESSON
 from casefile.story.i18n import translator
 from tests.browser.conftest import Axe, OpenPage
@@ -170,8 +171,9 @@ def test_the_guided_first_turns_of_other_games(house: House, open_page: OpenPage
     page = open_page(f"{house.url}/how/{game}", width=360, height=800, reduced_motion="reduce")
     page.locator(".goal .btn").click()
     at_table(page)
-    steps = 5
-    for number in range(1, steps + 1):
+    lesson = GAMES[game].played.lesson
+    assert lesson is not None
+    for number in range(1, len(lesson.steps) + 1):
         at_step(page, number)
         while page.locator(f"{NOTE}[data-step='{number}']").count():
             if page.locator(f"{NOTE}[data-step='{number}'] .btn").count():

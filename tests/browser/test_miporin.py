@@ -293,7 +293,9 @@ def test_the_day_the_missing_and_what_lies_open_are_in_sight_on_a_phone_where_on
     play(page, Locator.tap, "reveal")
     question = page.locator("#question").bounding_box()
     assert question is not None
-    for part in ("#days .m-sun", "#preparations .m-poster", "#players .laid >> nth=0", "#map"):
+    face_down = [f"#preparations .m-back >> nth={number}" for number in range(2)]
+    shown = ("#days .m-sun", "#preparations .m-poster", "#players .laid >> nth=0", "#map", "#tabs .of-round")
+    for part in (*shown, *face_down):
         box = page.locator(part).bounding_box()
         assert box is not None
         assert box["y"] >= 0

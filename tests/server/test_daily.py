@@ -1,5 +1,6 @@
 """The case of the day on the server: one for each person, the same for everybody, by the date in UTC."""
 
+import re
 from pathlib import Path
 from random import Random
 
@@ -14,6 +15,8 @@ from casefile.games.hide_tracks import daily
 from casefile.games.hide_tracks.actions import Walk
 from casefile.games.hide_tracks.events import CrimeCommitted, PiecesPlaced
 from casefile.server.tables.table_plan import decode_plan
+from casefile.web.drawings.pictures import pictures_of
+from casefile.web.drawings.walk_picture import turn_letter
 from tests.rules import read
 from tests.server.house import Clock, House, Person, house, run
 
@@ -112,16 +115,32 @@ def test_it_gives_no_hints_says_that_it_proves_nothing_and_its_record_verifies(t
             assert "Hide Your Tracks, 2026-01-21" in page
             record = read((await ann.get(f"/t/{table}/record.json")).body)
             assert verify(record).holds
-            # On the page of the case lies a strip of the board with the last way, which only its player may have.
-            assert f'src="/t/{table}/picture/way.svg"' in (await ann.get("/daily")).text
-            strip = await ann.get(f"/t/{table}/picture/way.svg")
-            assert (strip.status, strip.header("content-type")) == (200, "image/svg+xml")
-            assert 'class="trail"' in strip.text
-            assert ".trail{stroke:#" in strip.text  # and it is seen
+            # On the page of the case lies the board with the ways of all turns, which only their player may have.
+            turns = (await running.session(table)).table.state.number
+            day = (await ann.get("/daily")).text
+            looks = {}
+            for theme in ("light", "dark"):
+                assert f'src="/t/{table}/picture/way.svg?theme={theme}"' in day
+                looks[theme] = await ann.get(f"/t/{table}/picture/way.svg?theme={theme}")
+                assert looks[theme].header("content-type") == "image/svg+xml"
+            whole = looks["light"].text
+            assert f'viewBox="{pictures_of("clue").plan.view_box}"' in whole  # nothing is cut off
+            assert whole.count('class="trail"') == turns
+            letters = re.findall(r"<text[^>]*>([A-Z]+)</text></g></g>", whole)
+            assert letters == [turn_letter(turn) for turn in range(turns)]
+            assert re.findall(r'<i class="turn \w+"></i><small>([A-Z]+)</small>', day) == letters
+            floors = [re.findall(r"\.floor\{fill:(#\w+)\}", looks[theme].text) for theme in looks]
+            assert floors == [["#FBF6EA"], ["#29241C"]]
             assert (await running.person().get(f"/t/{table}/picture/way.svg")).status == 403
-            again = await ann.post(f"/t/{table}/again", {"again": "yes"}, accept="application/json")
+            # There is one try: the table's large button leads to its result, and it is played again for practice only.
+            (first,) = re.findall(r'<a class="btn first" href="([^"]*)"', page)
+            assert first == "/daily?case=2026-01-21"
+            assert "Play again" not in page
+            form = page.partition('<form method="post" action="/daily" id="practice">')[2].partition("</form>")[0]
+            fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
+            again = await ann.post("/daily", fields, accept="application/json")
             other = (await running.session(again.json["go"].removeprefix("/t/"))).plan
-            assert (other.day, other.table.hints) == ("", True)
+            assert (other.day, other.practice, other.table.hints) == ("2026-01-21", True, True)
 
     run(play)
 
@@ -137,6 +156,42 @@ def test_a_game_that_was_stored_before_there_were_days_can_still_be_read(tmp_pat
             }
             plan = decode_plan(msgspec.json.encode(old).decode())
             assert (plan.day, plan.practice) == ("", False)
+
+    run(play)
+
+
+def offered(page: str) -> str:
+    """What the page of a case offers before the try: "begin" or "go on" with a practice case, or nothing."""
+    form = page.partition('action="/lesson"')[2].partition("</form>")[0]
+    return "go on" if "Go on with" in form else "begin" if "Practise first" in form else ""
+
+
+def test_the_goal_is_said_before_the_try_and_a_practice_case_is_offered_until_one_has_played(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+            ann, bob, chance = running.person("Ann"), running.person("Bob"), Random(5)
+            page = (await ann.get("/daily")).text
+            goal = page.partition('class="goal"')[2].partition("</div>")[0]
+            assert re.findall("<p>([^<]*)</p>", goal) == [
+                "You did it. The Police lay out three clues a turn: take them first.",
+                "Mark all cards but one in 2 categories to get away; with one, they catch you.",
+            ]
+            assert 'href="/how/hide_tracks"' in goal
+            assert page.index('class="goal"') < page.index('action="/lesson"') < page.index('id="daily"')
+            assert "in 3 categories" in (await ann.get("/daily?case=2026-W04-5")).text
+            assert offered(page) == offered((await running.person("").get("/daily")).text) == "begin"
+            lesson = await ann.post("/lesson", {"game": "hide_tracks"}, accept="application/json")
+            table = lesson.json["go"].removeprefix("/t/")
+            assert offered((await ann.get("/daily")).text) == "go on"
+            await finished(running, ann, table, chance)
+            ended = (await ann.get(f"/t/{table}")).text
+            assert '<a class="btn first" href="/daily">' in ended
+            after = (await ann.get("/daily")).text
+            assert offered(after) == ""
+            assert 'id="daily"' in after  # the one try is left
+            assert "<dt>days in a row</dt><dd>0</dd>" in after
+            await opened(bob, "2026-01-21")  # it is skipped
+            assert offered((await bob.get("/daily")).text) == ""
 
     run(play)
 

@@ -45,8 +45,8 @@ def test_a_walk_is_taken_back_once_by_whose_it_was(tmp_path: Path) -> None:
         async with house(tmp_path / "a.sqlite3") as running:
             found, seat = await walked(running)
             me, other = found.seats[seat], found.seats[(seat + 1) % 3]
-            assert "Take back" in await page(found, me)
-            assert "Take back" not in await page(found, other)
+            assert "Take the move back" in await page(found, me)
+            assert "Take the move back" not in await page(found, other)
             at = (await found.session()).table.version
             refused = await undo(found, other)
             assert refused.status == 409
@@ -59,7 +59,7 @@ def test_a_walk_is_taken_back_once_by_whose_it_was(tmp_path: Path) -> None:
             assert (await me.post(f"{found.path}/undo", {"version": at, "key": "another tab"})).status == 409
             assert (await undo(found, me)).status == 409
             assert await running.version(found.id) == after
-            assert "Take back" not in await page(found, me)
+            assert "Take the move back" not in await page(found, me)
             story = re.sub(r"<[^>]*>", "", await page(found, other))
             assert "takes the move back." in story
 
@@ -98,7 +98,7 @@ def test_all_people_must_agree_that_a_turn_goes_on(tmp_path: Path) -> None:
             assert (await answer(found, other, "yes")).status == 303
             assert await found.acting() == seat
             # Now the walk may go, too.
-            assert "Take back" in await page(found, me)
+            assert "Take the move back" in await page(found, me)
             await undo(found, me)
             menu = (await found.session()).table.menu(seat)
             await me.act(found.id, pick({Move: menu[Move]}, lambda n: n - 1))

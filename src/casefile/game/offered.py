@@ -99,6 +99,10 @@ class OwnFile:
     """Returns a file to begin with."""
 
 
+def _untold(options: Mapping[str, str], texts: Texts) -> tuple[str, ...]:
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Daily:
     """Cases for everybody, one a day and some a week."""
@@ -119,6 +123,8 @@ class Daily:
     """The levels of difficulty of the cases, by name."""
     week: tuple[str, ...] = ()
     """The levels of the cases of a week."""
+    goal: Callable[[Mapping[str, str], Texts], tuple[str, ...]] = _untold
+    """Returns a few sentences on the goal of a case with these options, for somebody who has never played one."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -39,9 +39,13 @@ def seat_taken(teller: Teller[T], event: SeatTaken) -> None:
     if suspect is not None:
         said["who"] = plays(teller, event.seat, suspect)
     elif event.bot:
-        said["who"] = teller.say(teller._("A bot sits down."))
+        said["who"] = _sits_down(teller, teller._("Bot {number}").format(number=event.seat + 1))
     else:
-        said["who"] = teller.say(teller._("{person} sits down."), person=teller.voice.plain(event.name))
+        said["who"] = _sits_down(teller, event.name)
+
+
+def _sits_down(teller: Teller[T], person: str) -> T:
+    return teller.say(teller._("{person} sits down."), person=teller.voice.plain(person))
 
 
 def plays(teller: Teller[T], seat: Seat, suspect: Card) -> T:

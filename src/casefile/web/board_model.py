@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from casefile.core.cards import Place
 from casefile.web.drawings.layers import BoardPiece as BoardPiece
+from casefile.web.drawings.lettered_ways import LetteredWay
 from casefile.web.drawings.pictures import Pictures
 from casefile.web.model import Part
 
@@ -86,8 +87,8 @@ class BoardModel(Struct, frozen=True):
     spots: tuple[Spot, ...] = ()
     trail: tuple[Place, ...] = ()
     """The way that was walked last, place by place."""
-    best: tuple[Place, ...] = ()
-    """The way that is marked for the viewer to take, place by place."""
+    ways: tuple[LetteredWay, ...] = ()
+    """The ways that have buttons, the one that is marked for the viewer first."""
     centre: str = ""
     """The words on the case file."""
 
@@ -102,8 +103,8 @@ class BoardModel(Struct, frozen=True):
                 Part("board-label", "parts/board.html:label", self.label),
                 Part("layer-reach", "parts/board.html:reach", self._reach(pictures)),
                 Part("layer-names", "parts/board.html:names", self._names(pictures)),
-                Part("layer-best", "parts/board.html:way", WayLayer(pictures, "layer-best", self.best)),
                 Part("layer-trail", "parts/board.html:way", WayLayer(pictures, "layer-trail", self.trail)),
+                Part("layer-ways", "parts/board.html:ways", self.ways),
                 Part("layer-pieces", "parts/board.html:pieces", PiecesLayer(pictures, names, self.pieces)),
                 Part("spots", "parts/board.html:spots", SpotsLayer(pictures, self.spots)),
             ),

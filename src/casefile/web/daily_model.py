@@ -17,6 +17,8 @@ class Square:
 
     look: Look
     label: str
+    letter: str = ""
+    """The letter of the turn, as in the picture of the ways; empty for a square that explains the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +102,14 @@ class DailyModel:
     """The form that plays it for practice."""
     lead: str
     """The sentence on what it means to play the case."""
+    goal: tuple[str, ...]
+    """The sentences on the goal of the game."""
+    how: str
+    """The address of the page that explains the game; empty if there is none."""
+    practice_case: Form | None
+    """The form that opens a guided practice case, for somebody who has never played the game."""
+    practice_begun: bool
+    """Whether the practice case is begun."""
     button: str
     begun: str
     """The address of the viewer's own unfinished game of the case."""

@@ -180,6 +180,8 @@ class AnswerButton(Struct, frozen=True, cache_hash=True):
     """The address of the page to which the button leads instead of sending anything."""
     sure: Sure | None = None
     """The question whether the answer is meant; ``None`` to send it at once."""
+    letter: str = ""
+    """The letter that names the answer on the button and on the board; its key presses the button."""
 
 
 class Pick(Struct, frozen=True, gc=False, cache_hash=True):

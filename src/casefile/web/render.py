@@ -12,7 +12,7 @@ from casefile.core import editions
 from casefile.game import Games
 from casefile.web.coloured_text import Words
 from casefile.web.compiling import Templates, escaped, markup
-from casefile.web.drawings import board, grid, icons, layers, score, seals, sprite
+from casefile.web.drawings import board, grid, icons, layers, lettered_ways, score, seals, sprite
 from casefile.web.drawings.course import course
 from casefile.web.drawings.pictures import Pictures
 from casefile.web.drawings.qr import qr
@@ -195,6 +195,7 @@ DRAWINGS: dict[str, Callable[..., str]] = {
     "still": lambda drawing: drawing,
     "still_board": lambda pictures: pictures.still,
     "trail_layer": layers.trail_layer,
+    "ways_layer": lettered_ways.ways_layer,
 }
 
 

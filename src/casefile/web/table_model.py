@@ -119,6 +119,8 @@ class Tabs(Struct, frozen=True):
     """Whether all hands lie open, after the game."""
     waits: bool = False
     """Whether the button that opens the accusation is dim."""
+    round: str = ""
+    """The round, for a screen that has no room for the line at the top."""
 
 
 class HeadModel(Struct, frozen=True):
@@ -280,6 +282,7 @@ class TableModel(Struct, frozen=True):
         dialog, same_dialog = play.accusation, play.accusation is was.accusation
         same_hand = play.hand is was.hand and play.hands is was.hands
         same_tabs = same_dialog and same_hand and play.sheet is was.sheet and told.newest == heard.newest
+        same_tabs = same_tabs and self.crumb.round == before.crumb.round
         same_story = told.lines == heard.lines and told.count == heard.count
         return (
             crumb if self.crumb == before.crumb else _crumb(self.crumb),
@@ -337,7 +340,7 @@ def _passing(line: Passing | None) -> Part:
 def _tabs(page: TableModel) -> Part:
     play, dialog = page.play, page.play.accusation
     waits, accuse = (dialog.waits, dialog.short) if dialog else (False, "")
-    tabs = Tabs(play.sheet is not None, len(play.hand), accuse, play.hands is not None, waits)
+    tabs = Tabs(play.sheet is not None, len(play.hand), accuse, play.hands is not None, waits, page.crumb.round)
     newest = Part("newest", "parts/story.html:newest", page.story.newest)
     return Part("tabs", "parts/tabs.html:tabs", tabs, (newest,))
 

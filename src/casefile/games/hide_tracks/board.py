@@ -1,7 +1,6 @@
 """The board on the page of ``hide_tracks``: the clues beside their rooms, and the places where a move may end."""
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from casefile.core.cards import Card, Place, row_column
 from casefile.core.editions import ICON, SEAL
@@ -9,17 +8,14 @@ from casefile.core.engine import EventFold
 from casefile.games.hide_tracks.events import CrimeCommitted, WayTaken
 from casefile.games.hide_tracks.knowledge import Outcome, best_of_each_end
 from casefile.games.hide_tracks.state import HideTracksState
-from casefile.story.i18n import listed, paragraph
+from casefile.games.hide_tracks.ways import lettered, sentences, state_of, way_words
+from casefile.story.i18n import paragraph
 from casefile.web.board_model import BoardModel, Spot
 from casefile.web.drawings.layers import BoardPiece
+from casefile.web.drawings.lettered_ways import LetteredWay
+from casefile.web.drawings.lettered_ways import lettered as lettered_ways
 from casefile.web.model import Part
 from casefile.web.present.scene import Scene
-
-
-def state_of(scene: Scene) -> HideTracksState:
-    """Return the state of the game; the viewer knows all of it except the future."""
-    state: HideTracksState = scene.view.state
-    return state
 
 
 def board(scene: Scene, found: tuple[Outcome, ...]) -> Part:
@@ -29,16 +25,21 @@ def board(scene: Scene, found: tuple[Outcome, ...]) -> Part:
     """
     state = state_of(scene)
     choosing = scene.viewer.me is not None and scene.actor == scene.viewer.me
+    ways = drawn_ways(scene, found) if choosing else ()
     walked = scene.view.gathered(WALKED)
     return BoardModel(
-        names={room: scene.short(Card(room)) for room in state.board.areas},
+        names=_names(scene, state),
         pieces=(*_pieces(scene, state), *_clues(scene, state, found)),
         label=_label(scene, state),
-        spots=_spots(scene, found) if choosing else (),
+        spots=_spots(scene, found, ways) if choosing else (),
         trail=walked if len(walked) > 1 else (),
-        best=found[0].path if choosing and found else (),
+        ways=ways,
         centre=scene._("Case file"),
     ).part(scene.pictures)
+
+
+def _names(scene: Scene, state: HideTracksState) -> Mapping[Place, str]:
+    return {room: scene.short(Card(room)) for room in state.board.areas}
 
 
 def _pieces(scene: Scene, state: HideTracksState) -> list[BoardPiece]:
@@ -67,84 +68,44 @@ def _sign(scene: Scene, card: Card) -> str:
     return {SEAL: f"seal-{art.key}", ICON: f"w-{card}"}.get(art.kind, f"plan-{card}")
 
 
-def _in_order(state: HideTracksState, found: tuple[Outcome, ...]) -> Sequence[Outcome]:
-    """Return the outcomes in order: rooms first, then squares row by row."""
-    best, places = best_of_each_end(found), state.board.doors_of
-    rooms = [outcome for place, outcome in best.items() if place in places]
-    squares = [outcome for place, outcome in best.items() if place not in places]
+def drawn_ways(scene: Scene, found: tuple[Outcome, ...]) -> tuple[LetteredWay, ...]:
+    """Return the moves that are offered as lines on the board, each with its letter at its end, the best first."""
+    state, letters = state_of(scene), lettered(scene, found)
+    paths = {outcome.way: outcome.path for outcome in found}
+    pieces = (*_pieces(scene, state), *_clues(scene, state, found))
+    return lettered_ways(
+        scene.pictures.plan, _names(scene, state), pieces, [(letter, paths[way]) for way, letter in letters.items()]
+    )
+
+
+def _in_order(scene: Scene, found: tuple[Outcome, ...]) -> Sequence[Outcome]:
+    """Return the outcomes to choose on the board, one for each end: rooms first, then squares row by row.
+
+    At the end of a move with a letter it is that move, elsewhere the one that takes most.
+    """
+    state, letters = state_of(scene), lettered(scene, found)
+    best = {**best_of_each_end(found), **{each.end: each for each in found if each.way in letters}}
+    rooms = [outcome for place, outcome in best.items() if place in state.board.doors_of]
+    squares = [outcome for place, outcome in best.items() if place not in state.board.doors_of]
     return rooms + sorted(squares, key=lambda outcome: row_column(outcome.end))
 
 
-def _spots(scene: Scene, found: tuple[Outcome, ...]) -> tuple[Spot, ...]:
-    names = end_names(scene, [outcome.end for outcome in found])
-    return tuple(_spot(scene, outcome, names[outcome.end]) for outcome in _in_order(state_of(scene), found))
+def _spots(scene: Scene, found: tuple[Outcome, ...], ways: tuple[LetteredWay, ...]) -> tuple[Spot, ...]:
+    told, letters = sentences(scene, found), lettered(scene, found)
+    lines = {way: drawn.points for way, drawn in zip(letters, ways, strict=True)}
+    return tuple(_spot(scene, each, told[each.way], lines.get(each.way, "")) for each in _in_order(scene, found))
 
 
-def _spot(scene: Scene, outcome: Outcome, name: str) -> Spot:
-    _ = scene._
+def _spot(scene: Scene, outcome: Outcome, text: str, line: str) -> Spot:
     count = len(outcome.cards)
-    text = _("{way}: {cards}").format(way=name, cards=taking(scene, outcome))
     chip = (
         scene.viewer.words.ngettext("{count} clue", "{count} clues", count).format(count=count)
         if count
-        else _("no clue")
+        else scene._("no clue")
     )
     room = outcome.end in state_of(scene).board.doors_of
-    return Spot(outcome.end, "walk", "way", outcome.way, text, chip if room else "", scene.points(outcome.path))
-
-
-def end_name(scene: Scene, place: Place, rooms: int = 1) -> str:
-    """Return the name of the place where a move ends: a room's name, or for a square the nearest rooms.
-
-    ``rooms`` is the number of rooms that a square's name mentions, each with its distance.
-    """
-    state = state_of(scene)
-    if place in state.board.doors_of:
-        return scene.short(Card(place))
-    (steps, room), *others = state.board.roaming.near(place)[:rooms]
-    text = scene.viewer.words.ngettext(
-        "towards {room}, {count} step short", "towards {room}, {count} steps short", steps
-    ).format(room=scene.room(Card(room)), count=steps)
-    for steps, room in others:
-        text = scene._("{way}, {count} from {room}").format(way=text, count=steps, room=scene.room(Card(room)))
-    return text
-
-
-def end_names(scene: Scene, ends: Iterable[Place]) -> Mapping[Place, str]:
-    """Return a name for each of ``ends``, which mentions as few rooms as tell it from the others, at most three."""
-    state, unique = state_of(scene), dict.fromkeys(ends)
-    near = {place: state.board.roaming.near(place) for place in unique if place not in state.board.doors_of}
-    alike = Counter(rooms[:count] for rooms in near.values() for count in (1, 2))
-    shown = {place: next((n for n in (1, 2) if alike[rooms[:n]] == 1), 3) for place, rooms in near.items()}
-    return {place: end_name(scene, place, shown.get(place, 1)) for place in unique}
-
-
-def place_name(scene: Scene, place: Place) -> str:
-    """Return the name of a place: a room's name, or for a square the nearest room and the steps from there."""
-    state = state_of(scene)
-    if place in state.board.doors_of:
-        return scene.short(Card(place))
-    steps, room = state.board.roaming.near(place)[0]
-    text = scene.viewer.words.ngettext("{count} step from {room}", "{count} steps from {room}", steps)
-    return text.format(count=steps, room=scene.room(Card(room)))
-
-
-def taking(scene: Scene, outcome: Outcome) -> str:
-    """Return the clues that ``outcome`` takes, in words."""
-    if not outcome.cards:
-        return scene._("takes nothing")
-    new = [scene._("{card} (new)").format(card=scene.short(card)) for card in outcome.new]
-    return listed(scene.viewer.words, [*new, *map(scene.short, outcome.old)])
-
-
-def way_name(scene: Scene, path: Sequence[Place], end: str = "") -> str:
-    """Return the name of a move along ``path``: its rooms, in order, and its end.
-
-    ``end`` is the name to use for the end, if it is given.
-    """
-    rooms = state_of(scene).board.doors_of
-    names = [scene.short(Card(place)) for place in path[:-1] if place in rooms]
-    return " – ".join([*names, end or end_name(scene, path[-1])])
+    path = line or scene.points(outcome.path)
+    return Spot(outcome.end, "walk", "way", outcome.way, text, chip if room else "", path)
 
 
 def _walked(way: tuple[Place, ...], event: CrimeCommitted | WayTaken) -> tuple[Place, ...]:
@@ -154,12 +115,28 @@ def _walked(way: tuple[Place, ...], event: CrimeCommitted | WayTaken) -> tuple[P
 WALKED: EventFold[tuple[Place, ...]] = EventFold((), _walked, frozenset({CrimeCommitted, WayTaken}))
 """The path that the Murderer walked last; before the first move, only the room of the crime."""
 
+Ways = tuple[tuple[Place, ...], ...]
+
+
+def _walked_by_now(ways: Ways, event: CrimeCommitted | WayTaken) -> Ways:
+    if isinstance(event, CrimeCommitted):
+        return ((Place(event.room),),)
+    return (*ways, (ways[-1][-1], *event.path))
+
+
+_ALL_WALKED: EventFold[Ways] = EventFold((), _walked_by_now, frozenset({CrimeCommitted, WayTaken}))
+
+
+def all_walked(scene: Scene) -> Ways:
+    """Return the ways of all turns so far, each from the place where it begins."""
+    return scene.view.gathered(_ALL_WALKED)[1:]
+
 
 def _label(scene: Scene, state: HideTracksState) -> str:
     _ = scene._
     sentences = [_("The board.")]
     if state.here is not None:
-        sentences.append(_("{who}: {where}.").format(who=_("You"), where=place_name(scene, state.here)))
+        sentences.append(_("{who}: {where}.").format(who=_("You"), where=way_words(scene).place(state.here)))
     for card, room in {**state.sideways, **state.fresh}.items():
         text = _("{card}, new, beside {room}.") if card in state.fresh else _("{card} beside {room}.")
         sentences.append(text.format(card=scene.short(card), room=scene.short(Card(room))))

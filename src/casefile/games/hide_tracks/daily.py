@@ -5,11 +5,13 @@ anybody can compute the dice beforehand. A result therefore proves nothing about
 players of the case play the same game.
 """
 
+from collections.abc import Mapping
 from hashlib import sha256
 
 from casefile.core.fairness import Seed
 from casefile.core.texts import N_
 from casefile.play.cases import CaseLevel
+from casefile.story.i18n import Texts
 
 RULES = "hide_tracks"
 """The name of the rule set by which the cases of the day are played."""
@@ -34,6 +36,24 @@ LEVELS = {
     "hard": CaseLevel(N_("hard"), N_("all three categories must be solved"), {"murderer_needs": "3"}),
 }
 """The levels of difficulty by name, each with its options of the rules; every day's case is of the first."""
+
+
+def goal(options: Mapping[str, str], texts: Texts) -> tuple[str, ...]:
+    """Return the two sentences on the goal of a case with these options of the rules."""
+    needs = int(options.get("murderer_needs", MURDERER_NEEDS))
+    away = texts.ngettext(
+        "Mark all cards but one in {count} category to get away; with one, they catch you.",
+        "Mark all cards but one in {count} categories to get away; with one, they catch you.",
+        needs,
+    )
+    return (
+        texts.gettext("You did it. The Police lay out three clues a turn: take them first."),
+        away.format(count=needs),
+    )
+
+
+MURDERER_NEEDS = "2"
+"""The number of categories that the Murderer needs by the rules as they are written."""
 
 WEEK = ("easy", "plain", "plain", "hard", "hard")
 """The levels of difficulty of the five cases of a week, in order."""

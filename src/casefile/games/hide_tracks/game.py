@@ -4,7 +4,7 @@ from casefile.core.texts import N_
 from casefile.game import RECKLESS, Daily, Endings, Game, GameCard, Known, Lazy, Level, Offered, Played, Shown, Told
 from casefile.games.hide_tracks.audit import HideTracksAudit
 from casefile.games.hide_tracks.bots import BOTS
-from casefile.games.hide_tracks.daily import LEVELS, WEEK, seed_of
+from casefile.games.hide_tracks.daily import LEVELS, WEEK, goal, seed_of
 from casefile.games.hide_tracks.how import HOW
 from casefile.games.hide_tracks.lesson import LESSON
 from casefile.games.hide_tracks.results import SIGNS, result, result_of, shared_result, told
@@ -45,6 +45,7 @@ HIDE_TRACKS = Game(
             signs=SIGNS,
             levels=LEVELS,
             week=WEEK,
+            goal=goal,
         ),
     ),
     told=Told(

@@ -81,6 +81,35 @@ def best_of_each_haul(found: tuple[Outcome, ...]) -> tuple[Outcome, ...]:
     return tuple(best.values())
 
 
+OFFERED = 4
+"""The number of moves that are offered with a letter each, at most."""
+
+
+def offered(state: HideTracksState, found: tuple[Outcome, ...]) -> tuple[Outcome, ...]:
+    """Return the moves to offer with a letter each, the best first; ``found`` is the result of :func:`outcomes`.
+
+    Each of the best sets of clues is among them with the move that ends best; if there are fewer sets than
+    :data:`OFFERED`, more moves follow that take the best set. No two end in the same room, or at squares whose nearest
+    room is the same: so they lie apart, and words tell them from each other.
+    """
+    chosen: dict[object, Outcome] = {}
+    hauls = best_of_each_haul(found)
+    for haul in [each for each in hauls if each.cards][:OFFERED]:
+        alike = (each for each in found if set(each.cards) == set(haul.cards))
+        first = next((each for each in alike if _near(state, each.end) not in chosen), None)
+        if first is not None:
+            chosen[_near(state, first.end)] = first
+    for each in found:
+        if len(chosen) < OFFERED and hauls and set(each.cards) == set(hauls[0].cards):
+            chosen.setdefault(_near(state, each.end), each)
+    return tuple(each for each in found if each in chosen.values())
+
+
+def _near(state: HideTracksState, end: Place) -> tuple[bool, Place]:
+    """Return whether an end is a square, and its room: for a square the nearest one."""
+    return (False, end) if end in state.board.doors_of else (True, state.board.roaming.near(end)[0][1])
+
+
 def never(state: HideTracksState) -> frozenset[Card]:
     """Return the cards that the Police can never mark: those of the crime, and those that the Murderer took while new.
 

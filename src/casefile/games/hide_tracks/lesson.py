@@ -36,10 +36,21 @@ LESSON = Lesson(
             "#board",
         ),
         LessonStep(
+            N_("What the sheet says"),
+            "",
+            N_("Two crosses in one category shut it for them."),
+            "#sheet",
+            points=(
+                N_("“clue beside”: the room where the card lies."),
+                N_("“the Police need 5”: five more marks here, and you are caught."),
+                N_("A cross: the crime’s, or taken while new; the Police can never mark it."),
+            ),
+        ),
+        LessonStep(
             N_("Take what you can"),
             N_(
                 "You walk exactly as far as the dice say, through rooms as well, and take the clues of every room that "
-                "you enter. Each way says what it takes."
+                "you enter. Each way says what it takes, and ends at its letter."
             ),
             N_("Choose a way that takes a new clue."),
             until=_walked,

@@ -1,27 +1,27 @@
 """The page of ``hide_tracks``: the choice of a way, the progress of the Police, and the end."""
 
-from collections.abc import Mapping
+from typing import Literal
+
+from msgspec.structs import replace
 
 from casefile.core.cards import Card, Place
 from casefile.core.engine import Setup
 from casefile.core.options import Options
 from casefile.games.hide_tracks.advice import advice
-from casefile.games.hide_tracks.board import board, end_names, state_of, taking, way_name
+from casefile.games.hide_tracks.board import all_walked, board, drawn_ways
 from casefile.games.hide_tracks.events import Side
-from casefile.games.hide_tracks.knowledge import Outcome, best_of_each_haul, outcomes
+from casefile.games.hide_tracks.knowledge import Outcome, outcomes
 from casefile.games.hide_tracks.pictures import pictures
 from casefile.games.hide_tracks.results import result
 from casefile.games.hide_tracks.sheet import URGENT, sheet, shut
 from casefile.games.hide_tracks.state import MURDERER
+from casefile.games.hide_tracks.ways import ending, lettered, sentences, state_of, taking, way_name
 from casefile.story.i18n import listed, paragraph
-from casefile.web.model import AnswerButton, Picker, PlayerRow, Question
+from casefile.web.model import AnswerButton, Form, Picker, PlayerRow, Question
 from casefile.web.present import idle_question as waiting
 from casefile.web.present.parts import Page, Parts
 from casefile.web.present.players import Lamp, clock, lamp
 from casefile.web.present.scene import Scene
-
-OFFERED = 4
-"""The number of moves that have buttons of their own; the others are on the board and in the list."""
 
 
 def parts(scene: Scene) -> Parts:
@@ -98,17 +98,16 @@ def _question(scene: Scene, found: tuple[Outcome, ...]) -> Question:
 
 def _which_way(scene: Scene, found: tuple[Outcome, ...]) -> Question:
     _, state = scene._, state_of(scene)
-    hauls = [outcome for outcome in best_of_each_haul(found) if outcome.cards][:OFFERED]
-    offered = hauls or list(found[:1])
-    total, names = sum(state.dice), end_names(scene, [outcome.end for outcome in found])
-    none = _("No clue is within reach. The marked way ends with the most rooms nearby.")
+    letters, drawn = lettered(scene, found), drawn_ways(scene, found)
+    total, by_way = sum(state.dice), {outcome.way: outcome for outcome in found}
+    lines = {way: line.points for way, line in zip(letters, drawn, strict=True)}
     return Question(
         title=_("You rolled {total}. Which way?").format(total=total),
-        hint=_found(scene) if hauls else none,
+        hint=_hint(scene, found, tuple(letters.values())),
         dice=state.dice,
         forms=(scene.form("walk", "act", kind="walk"), scene.form("walk-other", "act", kind="walk")),
-        options=tuple(_option(scene, each, first=i == 0) for i, each in enumerate(offered)),
-        picker=_picker(scene, found, offered, names),
+        options=tuple(_option(scene, by_way[way], letter, lines[way]) for way, letter in letters.items()),
+        picker=_picker(scene, found),
         help=f"{scene.address}/hint" if scene.viewer.hints else "",
         short=_("Which way?"),
         short_hint=scene.viewer.words.ngettext("{count} step, your turn", "{count} steps, your turn", total).format(
@@ -117,30 +116,29 @@ def _which_way(scene: Scene, found: tuple[Outcome, ...]) -> Question:
     )
 
 
-def _option(scene: Scene, outcome: Outcome, *, first: bool) -> AnswerButton:
-    label, note = taking(scene, outcome), way_name(scene, outcome.path[1:])
-    if not outcome.cards:
-        label, note = note, label
-    return AnswerButton(
-        "walk", "way", outcome.way, label, note, "first" if first else "plain", path=scene.points(outcome.path)
-    )
+def _hint(scene: Scene, found: tuple[Outcome, ...], letters: tuple[str, ...]) -> str:
+    """Return the new clues, whether none is within reach, and the keys that choose, in words."""
+    _ = scene._
+    said = [_found(scene)]
+    if not any(outcome.cards for outcome in found):
+        said.append(_("No clue is within reach; A ends with the most rooms nearby."))
+    if len(letters) > 1:
+        said.append(_("Keys A to {last}, or touch a letter.").format(last=letters[-1]))
+    return paragraph(scene.viewer.words, said)
 
 
-def _picker(
-    scene: Scene, found: tuple[Outcome, ...], offered: list[Outcome], names: Mapping[Place, str]
-) -> Picker | None:
-    """Return the list of ways without buttons: those to other ends, also on the board, and those with other clues."""
-    shown = {outcome.way for outcome in offered}
-    text = scene._("{way}: {cards}")
-    rest = tuple(
-        (
-            outcome.way,
-            text.format(way=way_name(scene, outcome.path[1:], names[outcome.end]), cards=taking(scene, outcome)),
-        )
-        for outcome in found
-        if outcome.way not in shown
-    )
-    return Picker("walk-other", "way", scene._("Another way"), scene._("Go"), rest) if rest else None
+def _option(scene: Scene, outcome: Outcome, letter: str, line: str) -> AnswerButton:
+    style: Literal["first", "plain"] = "first" if letter == "A" else "plain"
+    label, note = taking(scene, outcome), ending(scene, outcome)
+    return AnswerButton("walk", "way", outcome.way, label, note, style, path=line, letter=letter)
+
+
+def _picker(scene: Scene, found: tuple[Outcome, ...]) -> Picker | None:
+    """Return the list of all ways, in full; ``None`` where each has a button."""
+    if len(found) == len(lettered(scene, found)):
+        return None
+    legend = scene._("All {count} ways, in a list").format(count=len(found))
+    return Picker("walk-other", "way", legend, scene._("Go"), tuple(sentences(scene, found).items()))
 
 
 def _found(scene: Scene) -> str:
@@ -167,12 +165,7 @@ def _ended(scene: Scene) -> Question:
     own = _("You got away with it!") if won else _("The Police have caught you.")
     other = _("{who} gets away with it.") if won else _("The Police have caught {who}.")
     turns = scene.viewer.words.ngettext("It took {count} turn.", "It took {count} turns.", state.number)
-    forms, again = waiting.play_again(scene)
-    days = (
-        [AnswerButton("", "", "", _("All days"), link=f"/daily?case={scene.table.day}")]
-        if scene.table.day and mine
-        else []
-    )
+    forms, again = _once_more(scene) if mine else waiting.play_again(scene)
     fair = AnswerButton("", "", "", _("How it was fair"), link=scene.fair)
     record = AnswerButton("", "", "", _("The record"), link=f"{scene.source}/record.json")
     return Question(
@@ -180,10 +173,29 @@ def _ended(scene: Scene) -> Question:
         hint=paragraph(scene.viewer.words, (_outcome_of(scene), turns.format(count=state.number))),
         asked=False,
         forms=forms,
-        options=(*again, *waiting.look_back(scene), *days, fair, record),
+        options=(*again, *waiting.look_back(scene), fair, record),
         share=_shared(scene) if mine else "",
         solved=True,
     )
+
+
+def _once_more(scene: Scene) -> tuple[tuple[Form, ...], tuple[AnswerButton, ...]]:
+    """Return the forms and buttons that the player goes on with, the one that matters most first.
+
+    A case of a day has one try, so that its result comes before playing it for practice; after a guided case that
+    counts for nothing the case of the day does.
+    """
+    _, day = scene._, scene.table.day
+    if day:
+        form = Form("practice", "/daily", (("day", day), ("practice", "yes"), ("key", scene.table.id)))
+        more = AnswerButton("practice", "", "", _("Play it once more, for practice"))
+        days = AnswerButton("", "", "", _("Result and all days"), style="first", link=f"/daily?case={day}")
+        return (form,), (days, more)
+    forms, again = waiting.play_again(scene)
+    if scene.table.fixed and scene.table.game.offered.daily is not None:
+        today = AnswerButton("", "", "", _("Today’s case"), style="first", link="/daily")
+        return forms, (today, *(replace(each, style="plain") for each in again))
+    return forms, again
 
 
 def _shared(scene: Scene) -> str:
@@ -218,5 +230,12 @@ def _way_named(scene: Scene, way: str) -> str:
 
 
 HUNT = Page(
-    parts, _settled, _no_cells, advice, choice_named=_way_named, styles=("hide_tracks/page",), pictures=pictures
+    parts,
+    _settled,
+    _no_cells,
+    advice,
+    choice_named=_way_named,
+    styles=("hide_tracks/page",),
+    walked=all_walked,
+    pictures=pictures,
 )

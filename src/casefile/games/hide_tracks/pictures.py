@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from casefile.core.cards import Card, Place
 from casefile.core.movement import DiceRolled
-from casefile.games.hide_tracks.board import board, state_of
+from casefile.games.hide_tracks.board import board
 from casefile.games.hide_tracks.events import CluesDrawn, TracksHidden
 from casefile.games.hide_tracks.state import MURDERER, HideTracksState
+from casefile.games.hide_tracks.ways import state_of
 from casefile.web.model import Part
 from casefile.web.picture_model import NotesRow, board_view, fan, notes
 from casefile.web.present.example_pictures import small

@@ -1,10 +1,10 @@
 """The deduction sheet of ``hide_tracks``: both columns, the clues in reach, and the progress of the Police."""
 
 from casefile.core.cards import Card
-from casefile.games.hide_tracks.board import state_of
 from casefile.games.hide_tracks.knowledge import Outcome, never
 from casefile.games.hide_tracks.models import HideTracksGroup, HideTracksRow, PoliceMark, Standing
 from casefile.games.hide_tracks.state import MURDERER, HideTracksState
+from casefile.games.hide_tracks.ways import state_of
 from casefile.web.model import Part
 from casefile.web.present.scene import Scene
 

@@ -16,7 +16,7 @@ from casefile.games.hide_tracks.actions import Walk
 from casefile.games.hide_tracks.advisor import ROUNDS, Advisor, WayAdvice
 from casefile.games.hide_tracks.state import HideTracksState
 from casefile.games.hide_tracks.state import ways as ways_of
-from casefile.games.hide_tracks.way_words import way_in_words
+from casefile.games.hide_tracks.way_words import WayWords, way_in_words
 from casefile.story.i18n import listed
 
 LISTED = 9
@@ -71,7 +71,7 @@ class HideTracksTerminal(Terminal):
         ways: Sequence[str] = offers(menu)[Walk].choices["way"]
         best = self.best_ways(ways)
         question = self._("You rolled {total}. Which way? (or any other by its name, such as {example})")
-        labels = [f"{self.way(way)}: {self.gains(way)}" for way in best]
+        labels = [self.in_full(way) for way in best]
         choices = [Answer(number, label, way) for number, (label, way) in enumerate(zip(labels, best, strict=True), 1)]
         choices += [Answer(-1, "", way, (way,), listed=False) for way in ways]
         self.draw_board(menu)
@@ -124,13 +124,15 @@ class HideTracksTerminal(Terminal):
         """Print the clause of the rules that says which moves are allowed."""
         self.say_clause(Walk, offers(menu)[Walk].clause)
 
-    def gains(self, way: str) -> str:
-        """Return the clues that the move ``way`` takes, in words."""
-        new, old = self.clues(way)
-        if not new and not old:
-            return self._("nothing")
-        fresh = [self._("{card} (new)").format(card=self.name(card)) for card in new]
-        return listed(self.texts, [*fresh, *map(self.name, old)])
+    def in_full(self, way: str) -> str:
+        """Return the sentence on the move ``way``: the clues that it takes, and its end, a square as it is typed."""
+        words, (new, old) = WayWords(self.edition, self.texts, self.language), self.clues(way)
+        lying, end = {**self.state.sideways, **self.state.fresh}, Place(way.rpartition("-")[2])
+        taken_in = frozenset(lying[card] for card in (*new, *old))
+        told = words.sentence(words.taking(new, old, lying), words.ending(end, taken_in))
+        if end in self.state.board.doors_of:
+            return told
+        return self._("{place} ({square})").format(place=told, square=end)
 
     # -- what the player may look at -----------------------------------------------------------------------------------
 

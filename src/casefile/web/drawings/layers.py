@@ -5,7 +5,7 @@ parser, a bare ``<g>`` would not. Every token and weapon is a ``<g>`` with a sta
 ``weapon-rope``) and a ``transform`` attribute, so that a client can slide it from its old place to the new one.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Literal
@@ -112,13 +112,13 @@ def way_points(plan: FloorPlan, way: Sequence[Place]) -> str:
         if place in plan.board.doors_of:
             # A way through an area goes in by one door and out by another.
             around = (*way[max(i - 1, 0) : i], *way[i + 1 : i + 2])
-            points += [_threshold(plan, place, beside) for beside in around or (place,)]
+            points += [threshold_of(plan, place, beside) for beside in around or (place,)]
         else:
             points.append(square_at(place))
     return " ".join(f"{x:g},{y:g}" for x, y in points)
 
 
-def _threshold(plan: FloorPlan, area: Place, beside: Place) -> tuple[float, float]:
+def threshold_of(plan: FloorPlan, area: Place, beside: Place) -> tuple[float, float]:
     """Return a point just inside the door of ``area`` that opens on the square ``beside``.
 
     Without one the area's middle.
@@ -135,6 +135,16 @@ def _threshold(plan: FloorPlan, area: Place, beside: Place) -> tuple[float, floa
 def pieces_layer(plan: FloorPlan, names: Mapping[Place, str], pieces: Sequence[BoardPiece]) -> str:
     """Return the layer with all weapons and tokens; in areas each has a place that keeps clear of the others."""
     drawn: list[tuple[int, str]] = []
+    for piece, (x, y), radius, growth in placed(plan, names, pieces):
+        height = 0 if piece.lies else 2 if piece.token else 1
+        drawn.append((height, _piece(piece, x, y, radius, growth)))
+    return _layer("layer-pieces", "".join(text for _, text in sorted(drawn, key=lambda each: each[0])))
+
+
+def placed(
+    plan: FloorPlan, names: Mapping[Place, str], pieces: Sequence[BoardPiece]
+) -> Iterator[tuple[BoardPiece, tuple[float, float], float, int]]:
+    """Yield each piece with its point, in units, its radius, and its growth on a narrow screen."""
     for place in dict.fromkeys(piece.place for piece in pieces):
         here = sorted((piece for piece in pieces if piece.place == place), key=lambda piece: not piece.token)
         if place in plan.board.doors_of:
@@ -142,10 +152,7 @@ def pieces_layer(plan: FloorPlan, names: Mapping[Place, str], pieces: Sequence[B
             where, radius, growth = free.points, free.radius, free.growth
         else:
             where, radius, growth = (square_at(place),) * len(here), SQUARE_TOKEN, 2
-        for piece, (x, y) in zip(here, where, strict=True):
-            height = 0 if piece.lies else 2 if piece.token else 1
-            drawn.append((height, _piece(piece, x, y, radius, growth)))
-    return _layer("layer-pieces", "".join(text for _, text in sorted(drawn, key=lambda each: each[0])))
+        yield from ((piece, point, radius, growth) for piece, point in zip(here, where, strict=True))
 
 
 def _piece(piece: BoardPiece, x: float, y: float, radius: float, growth: int) -> str:

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 from casefile.core.cards import Place
 from casefile.web.drawings.board import ENVELOPE, ground, structure
-from casefile.web.drawings.layers import BoardPiece, names_layer, pieces_layer, trail_layer, way_points
+from casefile.web.drawings.layers import BoardPiece, names_layer, pieces_layer, trail_layer
 from casefile.web.drawings.pictures import Pictures
-from casefile.web.drawings.plain_style import plain_style
 from casefile.web.drawings.plan import UNIT, FloorPlan
 from casefile.web.drawings.poster import (
     HEIGHT,
@@ -15,7 +14,6 @@ from casefile.web.drawings.poster import (
     INK2,
     INK3,
     LEFT,
-    OWN,
     FaceUp,
     card_up,
     fitted,
@@ -29,9 +27,6 @@ SAID = (30, 40, 4), (25, 33, 6), (21, 28, 7)
 
 ROW = 42
 """The height of a player's line."""
-
-STRIP = 0.27
-"""The height of a strip of the board, as a share of its width."""
 
 EDGE = 24
 """The free edge around the board."""
@@ -94,19 +89,6 @@ def _board(board: BoardThen, plan: FloorPlan) -> str:
         f"{trail_layer(plan, board.trail)}{pieces_layer(plan, board.names, board.pieces)}"
     )
     return f'<g transform="translate({x:.1f} {EDGE}) scale({scale:.4f})">{drawn}</g>'
-
-
-def way_picture(board: BoardThen, pictures: Pictures) -> str:
-    """Return a picture of the strip of the board around the way that was walked last, as SVG without words."""
-    plan = pictures.plan
-    wide, whole = plan.columns * UNIT, plan.rows * UNIT
-    high = wide * STRIP
-    down = [float(point.partition(",")[2]) for point in way_points(plan, board.trail).split()]
-    top = min(max((min(down) + max(down) - high) / 2, 0), whole - high) if down else (whole - high) / 2
-    walked = trail_layer(plan, board.trail) + pieces_layer(plan, board.names, board.pieces)
-    size = f'width="{wide:g}" height="{high:g}" viewBox="0 {top:g} {wide:g} {high:g}"'
-    style = f"<style>{plain_style()}{OWN}</style>{pictures.sprite}"
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{style}{ground(plan)}{structure(plan)}{walked}</svg>'
 
 
 def _cards(cards: Sequence[FaceUp]) -> str:

@@ -1,9 +1,10 @@
-"""The style sheets for programs that know no CSS custom properties: each colour is written out, in the light theme."""
+"""The style sheets for programs that know no CSS custom properties: each colour is written out, in one theme."""
 
 import re
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
+from typing import Literal
 
 from casefile.web.drawings.seals import SHAPES
 
@@ -14,23 +15,23 @@ SPACED = re.compile(r"([;:,])\s+")
 BLOCK = re.compile(r"(?P<selectors>[^{}]+)\{(?P<body>[^{}]*)\}")
 PROPERTY = re.compile(r"--([\w-]+):([^;}]+)")
 VARIABLE = re.compile(r"var\(--([\w-]+)(?:,([^()]*))?\)")
-LIGHT = re.compile(r"light-dark\(([^,()]+),[^()]+\)")
+LIGHT_DARK = re.compile(r"light-dark\(([^,()]+),([^()]+)\)")
 
 
 @cache
-def plain_style(accent: str = "peacock") -> str:
-    """Return the style rules for drawings in the light theme.
+def plain_style(accent: str = "peacock", theme: Literal["light", "dark"] = "light") -> str:
+    """Return the style rules for drawings in a theme.
 
     ``accent`` is the design of a token, which gives the accent.
     """
     rules = _rules(_sheet("style")), _rules(_sheet("board"))
     known = dict(FACES)
     for selectors, body in (pair for sheet in rules for pair in sheet):
-        if selectors in (":root", f".me-{accent}"):
+        if {":root", f".me-{accent}"}.intersection(selectors.split(",")):
             known |= {name: value for name, value in PROPERTY.findall(body) if name not in FACES}
     tokens = {selectors: dict(PROPERTY.findall(body)) for selectors, body in rules[1] if selectors.startswith(".t-")}
     return "".join(
-        f"{selectors}{{{_plain(body, {**known, **own})}}}"
+        f"{selectors}{{{_plain(body, {**known, **own}, theme)}}}"
         for each, body in rules[1]
         if "--" not in body.replace("var(--", "") and "#" not in each and "media" not in each
         for selectors, own in _by_token(each, body, tokens)
@@ -76,8 +77,8 @@ def _by_token(
     return [(f".t-{token} {last},{last}.t-{token}", tokens[f".t-{token}"]) for token in SHAPES]
 
 
-def _plain(body: str, known: Mapping[str, str]) -> str:
-    """Return a rule's declarations with all variables filled in."""
+def _plain(body: str, known: Mapping[str, str], theme: Literal["light", "dark"] = "light") -> str:
+    """Return a rule's declarations with all variables filled in, in one theme."""
     while VARIABLE.search(body):
         body = VARIABLE.sub(lambda found: known.get(found[1], found[2] or "none"), body)
-    return LIGHT.sub(r"\1", body)
+    return LIGHT_DARK.sub(r"\1" if theme == "light" else r"\2", body)

@@ -82,6 +82,20 @@ def _spots(plan: FloorPlan, area: Place, name: str, count: int) -> Spots:
     return _crowd(plan, area, count)
 
 
+def free_floor(plan: FloorPlan, area: Place, name: str, radius: float) -> Sequence[tuple[float, float, float]]:
+    """Return the points of ``area`` where a mark of this ``radius`` may stand, each as x, y and its price.
+
+    They keep off walls, doorways, the passage and the ``name``; a point on furniture or under the name has a price.
+    """
+    key = ("free floor", area, name, radius)
+    known = plan.known.get(key)
+    if not isinstance(known, tuple):
+        ground = _Ground.of(plan, area, name, radius, clear=False)
+        known = tuple((x, y, price) for (x, y), price in zip(ground.points, ground.prices, strict=True))
+        plan.known[key] = known
+    return known
+
+
 def _crowd(plan: FloorPlan, area: Place, count: int) -> Spots:
     """Return a plain grid inside the area's cells, as fine as it must be."""
     places = cells(plan.board, letter_of(plan.board, area))

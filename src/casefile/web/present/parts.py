@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from msgspec import Struct
 
-from casefile.core.cards import Invalid
+from casefile.core.cards import Invalid, Place
 from casefile.core.editions import Edition
 from casefile.core.engine import Setup
 from casefile.core.options import Options
@@ -76,6 +76,8 @@ class Page:
     """Shows, in a language, the files that players made themselves, before a game is opened with them."""
     settled_hands: bool = True
     """Whether hands stay as they were dealt, so that they are laid open at the end."""
+    walked: Callable[[Scene], tuple[tuple[Place, ...], ...]] | None = None
+    """Returns the ways of all turns, each from the place where it begins, for the picture of a finished case."""
     pictures: Callable[[Scene], tuple[Part, ...]] | None = None
     """Returns the pictures of the example round, one for each of its frames, from the table on which it was played."""
 

@@ -19,7 +19,7 @@ def with_take_back(scene: Scene, question: Question) -> Question:
     ):
         return question
     _ = scene._
-    label = _("Take back")
+    label = _("Take the move back")
     if back.passes:
         label = _("Ask to go on with my turn") if back.missing else _("Go on with my turn")
     button = AnswerButton("undo", "undo", "yes", label, "", "quiet")

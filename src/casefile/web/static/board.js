@@ -19,11 +19,14 @@ export function board() {
 
 const asking = () => document.querySelector("#question .here");
 
-/** Draws a way, or none, besides the one walked last. */
+/** Draws a way, or none, besides the one walked last; a way that is on the board already is marked there. */
 function draw(way) {
   document.getElementById("preview")?.remove();
   const trail = document.getElementById("layer-trail");
-  if (!way || !trail) return;
+  const known = [...document.querySelectorAll("#layer-ways [data-way]")];
+  const chosen = way || known[0]?.dataset.way;
+  for (const each of known) each.classList.toggle("chosen", each.dataset.way === chosen);
+  if (!way || !trail || known.some((each) => each.dataset.way === way)) return;
   const layer = trail.cloneNode();
   const [x, y] = way.split(" ").at(-1).split(",");
   layer.id = "preview";

@@ -1,5 +1,5 @@
-// The keyboard: digits answer, Enter presses the button that wears the ring, arrows walk over the board, a question mark lists
-// the keys.
+// The keyboard: digits and the letters of answers answer, Enter presses the button that wears the ring, arrows walk over the
+// board, a question mark lists the keys.
 
 import { around, typing } from "./page.js";
 
@@ -40,7 +40,9 @@ function pressed(event) {
   else if (key in WAYS && GROUPS.some((group) => target.matches(group))) step(target, WAYS[key]);
   else if (key in WAYS && nowhere() && token()) step(token(), WAYS[key], ".spot");
   else if (key === "Enter" && nowhere() && ringed()) repeat || ringed().click();
-  else if (/^[1-9]$/.test(key) && !document.querySelector("dialog[open]")) answer(key - 1);
+  else if (document.querySelector("dialog[open]")) return;
+  else if (/^[1-9]$/.test(key)) answer(key - 1);
+  else if (lettered(key)) lettered(key).click();
   else return;
   event.preventDefault();
 }
@@ -83,6 +85,9 @@ function step(here, [right, down], group = GROUPS.find((each) => here.matches(ea
   if (next === here) next = document.querySelector(`${group}[tabindex='0']`);
   next.focus();
 }
+
+/** The answer that bears the letter of a key. */
+const lettered = (key) => /^[a-z]$/i.test(key) && document.querySelector(`#question [data-letter=${key.toUpperCase()}]`);
 
 /** Presses the answer with that number; where cards are to be chosen, a card of the first row without one. */
 function answer(number) {

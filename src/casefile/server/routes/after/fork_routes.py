@@ -94,7 +94,7 @@ async def _open(
     """Open the table, and go there. A form that is sent twice with one ``key`` in its address opens one table."""
     site, token = site_of(request), token_of(request) or new_token()
     known = await site.store.person(token)
-    name = player_name((known and known.name) or texts_of(request).gettext("Detective"))
+    name = player_name((known and known.name) or texts_of(request).gettext("Guest"))
     at, seat = whole_number(fields, "at"), whole_number(fields, "seat")
     draws = new_secret().links if fields.get("deal") == DRAWN else b""
     fork = await site.work.run(Forking(record, at, seat, name, notes, draws, checked))

@@ -2,6 +2,7 @@
 
 import asyncio
 from functools import partial
+from typing import Literal
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -21,8 +22,9 @@ from casefile.server.tables.session import Access, TableSession
 from casefile.story.i18n import translator
 from casefile.web.board_model import NamesLayer, PiecesLayer, WayLayer
 from casefile.web.coloured_text import spoken
-from casefile.web.drawings.moment_picture import BoardThen, MomentPicture, PlayerThen, moment_picture, way_picture
+from casefile.web.drawings.moment_picture import BoardThen, MomentPicture, PlayerThen, moment_picture
 from casefile.web.drawings.pictures import pictures_for
+from casefile.web.drawings.walk_picture import walk_picture
 from casefile.web.model import Part
 from casefile.web.present.idle_question import asked_last
 from casefile.web.present.parts import page_of
@@ -32,7 +34,7 @@ from casefile.web.present.story_lines import told_by_now
 from casefile.web.present.table_moment import TableMoment
 
 WAY = "way"
-"""The name of the picture that shows the last way on a board."""
+"""The name of the picture that shows the ways of all turns on a board."""
 
 
 async def moment(request: Request, session: TableSession, access: Access) -> Response:
@@ -72,14 +74,24 @@ async def moment_of(request: Request, id: str, game: Game, table: Table[object])
 
 
 async def _way(request: Request, session: TableSession) -> Response:
-    """Answer with a strip of the board with the last way; 404 in a game without a board of rooms and squares."""
-    language, version = asked_language(request), session.table.version
-    shown = await asyncio.to_thread(moment_shown, session.id, session.game, session.table, version, language)
-    if shown.board is None:
+    """Answer with the board and the ways of all turns, in the theme that is asked for; 404 in a game without ways."""
+    if page_of(session.game).walked is None:
         raise HTTPException(404)
-    text = way_picture(shown.board, pictures_for(session.table.setup.edition, page_of(session.game).signs))
-    made_of = (session.id, WAY, language)
+    language = asked_language(request)
+    theme: Literal["light", "dark"] = "dark" if request.query_params.get("theme") == "dark" else "light"
+    text = await asyncio.to_thread(_walk_drawn, session, language, theme)
+    made_of = (session.id, WAY, "every turn", language, theme)
     return await picture(request, site_of(request).rasters, Drawing(made_of, lambda: text), "svg")
+
+
+def _walk_drawn(session: TableSession, language: str, theme: Literal["light", "dark"]) -> str:
+    """Return the picture of the ways of all turns of a finished game, as SVG."""
+    page, table = page_of(session.game), session.table
+    scene = _scene_then(session.id, session.game, table, table.version, language)
+    board = _board(board_part) if (board_part := page.parts(scene).board) else None
+    ways = page.walked(scene) if page.walked else ()
+    names, centre = (board.names, board.centre) if board else ({}, "")
+    return walk_picture(ways, names, centre, pictures_for(table.setup.edition, page.signs), theme)
 
 
 def moment_drawn(id: str, game: Game, table: Table[object], version: int, language: str) -> str:
@@ -88,8 +100,8 @@ def moment_drawn(id: str, game: Game, table: Table[object], version: int, langua
     return moment_picture(moment_shown(id, game, table, version, language), pictures)
 
 
-def moment_shown(id: str, game: Game, table: Table[object], version: int, language: str) -> MomentPicture:
-    """Return the content of the picture of a finished game after ``version`` events, as a spectator saw it."""
+def _scene_then(id: str, game: Game, table: Table[object], version: int, language: str) -> Scene:
+    """Return the scene of a finished game after ``version`` events, as a spectator saw it."""
     view: AnyView = View(table.rules, table.setup, "spectator")
     history = list[Event]()
     for event in table.history:
@@ -98,9 +110,13 @@ def moment_shown(id: str, game: Game, table: Table[object], version: int, langua
         history.append(event)
         if not isinstance(event, SeedOpened):  # that says nothing of the game
             view.observe(observe(event, "spectator"))
-    texts = translator(language)
     occupants = game.occupants(table.setup).after(history)
-    scene = Scene(view, TableFacts(id, game), PageViewer(texts, language), TableMoment(occupants))
+    return Scene(view, TableFacts(id, game), PageViewer(translator(language), language), TableMoment(occupants))
+
+
+def moment_shown(id: str, game: Game, table: Table[object], version: int, language: str) -> MomentPicture:
+    """Return the content of the picture of a finished game after ``version`` events, as a spectator saw it."""
+    texts, scene = translator(language), _scene_then(id, game, table, version, language)
     parts = page_of(game).parts(scene)
     story = told_by_now(scene).public.story
     last, round_ = story.newest(), texts.gettext("round {number}").format(number=parts.round) if parts.round else ""

@@ -2,9 +2,10 @@
 
 from calendar import Calendar
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from statistics import median
+from typing import Literal
 
 from casefile.core.texts import N_
 from casefile.game import Daily, Game
@@ -14,6 +15,7 @@ from casefile.server.store import CaseRow
 from casefile.server.store.statements.case_results import Count
 from casefile.story.i18n import Texts
 from casefile.web.daily_model import CaseCell, CaseMonth, DailyModel, End, Figure, OwnResult, Square
+from casefile.web.drawings.walk_picture import turn_letter
 from casefile.web.model import Form
 from casefile.web.pages import Moment
 from casefile.web.present.times import MONTHS, WEEKDAYS, span, stamp
@@ -26,6 +28,9 @@ RULE_OF_WEEK = N_(
     "The same crime, the same dice and the same draws for everybody who plays this week. There are no hints in it, and "
     "you have one try."
 )
+PracticeCase = Literal["none", "offered", "begun"]
+"""The state of the guided practice case: not offered, offered, or begun and not finished."""
+
 PRACTICE = N_("This case is over. You can play it for practice, with hints; it does not count.")
 BEGUN = N_("You have begun it. Your one try waits for you.")
 
@@ -43,6 +48,7 @@ class CaseView:
     - ``begun``: the table of the viewer's own try where it is not finished.
     - ``site``: the address of the site.
     - ``key``: a fresh key for a form.
+    - ``practice_case``: whether a guided practice case is offered.
     """
 
     texts: Texts
@@ -58,6 +64,7 @@ class CaseView:
     name: str
     site: str
     key: str
+    practice_case: PracticeCase = "none"
 
     def own(self, case: str) -> CaseRow | None:
         """Return the viewer's own finished try at the case with this name; ``None`` if there is none."""
@@ -72,6 +79,7 @@ def page(view: CaseView) -> DailyModel:
     playing = Form("daily", "/daily", (("day", case.name),)) if counts or view.begun else practice
     due = midnight(view.today + DAY)
     level = view.daily.levels.get(case.level)
+    lesson = Form("practice-case", "/lesson", (("game", view.game.slug),))
     return DailyModel(
         title=_title(view),
         subtitle=date_words(view.texts, case.begins) if not case.number else _week_words(view),
@@ -82,6 +90,10 @@ def page(view: CaseView) -> DailyModel:
         form=playing,
         once_more=practice if own is not None else None,
         lead=_(BEGUN if view.begun else PRACTICE if not counts else RULE_OF_WEEK if case.number else RULE),
+        goal=view.daily.goal(level.options if level else {}, view.texts),
+        how=f"/how/{view.game.slug}" if view.game.played.how else "",
+        practice_case=None if view.practice_case == "none" else lesson,
+        practice_begun=view.practice_case == "begun",
         button=_("Play") if counts else _("Play for practice"),
         begun=f"/t/{view.begun}" if view.begun else "",
         your_name=view.name,
@@ -128,7 +140,7 @@ def _result(view: CaseView, row: CaseRow) -> OwnResult:
     return OwnResult(
         sentence=daily.told(found, view.texts),
         won=row.won,
-        squares=tuple(squares[letter] for letter in row.letters),
+        squares=tuple(replace(squares[sign], letter=turn_letter(turn)) for turn, sign in enumerate(row.letters)),
         key=tuple(square for letter, square in squares.items() if letter in row.letters),
         share=daily.shared(found, view.texts, row.name, f"{view.site}daily?case={row.name}"),
         others=_others(view.texts, view.others),

@@ -9,18 +9,19 @@ from starlette.responses import Response
 from casefile.core.cards import Invalid
 from casefile.core.texts import N_, FilledText
 from casefile.game import Daily, Game
+from casefile.play.lesson import FIXED
 from casefile.play.occupants import TableOptions
 from casefile.server.cases.daily_tables import Case, case_named, case_of_day
 from casefile.server.routes.entry.forms import form, player_name
 from casefile.server.routes.entry.previews import preview_of
-from casefile.server.routes.people.daily_page import CaseView, page
+from casefile.server.routes.people.daily_page import CaseView, PracticeCase, page
 from casefile.server.routes.table.lobby import go, open_once, table_of
 from casefile.server.site import Site, base_of, render, site_of, texts_of
 from casefile.server.store import NewPerson, NoTable, digest
 from casefile.server.store.statements import case_results
 from casefile.server.tables.people import new_token, remember, token_of
 from casefile.server.tables.session import CLOSED
-from casefile.server.tables.table_plan import PERSON, SeatPlan, Secret, TablePlan, new_secret
+from casefile.server.tables.table_plan import PERSON, SeatPlan, Secret, TablePlan, decode_plan, new_secret
 
 
 def today(request: Request) -> date:
@@ -56,6 +57,7 @@ async def daily_page(request: Request) -> Response:
         name=person.name if person else "",
         site=site.addressing.shared(base_of(request))[0],
         key=new_token(),
+        practice_case="none" if rows else await _practice_case(site, token, game),
     )
     path = f"/daily?case={case.name}" if query.get("case") else "/daily"
     preview = preview_of(request, "daily", path, texts_of(request).gettext("The case of {day}").format(day=case.name))
@@ -73,7 +75,7 @@ async def open_daily(request: Request) -> Response:
     site, fields = site_of(request), await form(request)
     known = await site.person(request)
     called = known.name if known else ""
-    name = player_name(fields.get("name") or called or texts_of(request).gettext("Detective"))
+    name = player_name(fields.get("name") or called or texts_of(request).gettext("Guest"))
     game, daily = site.games.of_the_day
     case = case_named(fields.get("day", ""), daily, today(request))
     token = token_of(request) or new_token()
@@ -123,6 +125,20 @@ async def _begun(site: Site, token: str, case: Case) -> str:
 async def case_begun(site: Site, token: str, day: date, daily: Daily) -> bool:
     """Return whether the person with ``token`` has begun the case of a day and not finished it."""
     return bool(await _begun(site, token, case_of_day(day, daily)))
+
+
+async def _practice_case(site: Site, token: str, game: Game) -> PracticeCase:
+    """Return whether a practice case is offered to a person who has finished no case.
+
+    It is not to one who has played the game before, whose case is begun, or in a game without a lesson.
+    """
+    if game.played.lesson is None:
+        return "none"
+    played = [row for row in await site.store.tables_of(digest(token)) if row.rules == game.slug] if token else []
+    plans = [(row, decode_plan(row.setup)) for row in played]
+    if any(row.status == CLOSED or plan.day for row, plan in plans):
+        return "none"
+    return "begun" if any(plan.fixed == FIXED for _row, plan in plans) else "offered"
 
 
 def _month(text: str, shown: date) -> date:

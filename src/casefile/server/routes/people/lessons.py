@@ -34,7 +34,7 @@ async def open_lesson(request: Request) -> Response:
         await make_up(site, await site.tables.sessions.load(begun.id), token)
         await _resume(site, begun.id, lesson)
         return go(request, f"/t/{begun.id}", token)
-    name = player_name((known and known.name) or texts_of(request).gettext("Detective"))
+    name = player_name((known and known.name) or texts_of(request).gettext("Guest"))
     secret = Secret((seed_of(game.slug, lesson.deal),), new_secret().links)
     seats = tuple(SeatPlan(character, bot or PERSON) for character, bot in lesson.seats)
     plan = TablePlan(game.slug, {}, seats, TableOptions(notes=NOTES), secret.seed.commitment, fixed=FIXED)

@@ -59,7 +59,7 @@ async def open_table(request: Request) -> Response:
     fields = await form(request)
     token, ticket = token_of(request) or new_token(), fields.get("ticket", "")
     try:
-        name = player_name(fields.get("name") or texts_of(request).gettext("Detective"))
+        name = player_name(fields.get("name") or texts_of(request).gettext("Guest"))
         secret = site.seals.open(token, ticket) if ticket else new_secret()
         plan = plan_from(site.games, fields, secret.seed.commitment)
         plan.setup(site.games.named(plan.rules))

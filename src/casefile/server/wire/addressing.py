@@ -105,6 +105,14 @@ def _only_here(name: str) -> bool:
     return address.is_loopback if address else name == "localhost" or name.endswith(".localhost")
 
 
+def only_at_home(name: str) -> bool:
+    """Return whether a name or an address leads to this machine in its own network only, and from elsewhere nowhere."""
+    address = _address(name)
+    if address is not None:
+        return address.is_private or address.is_link_local
+    return "." not in name or name.endswith((".local", ".lan", ".home.arpa", ".localhost"))
+
+
 def in_network() -> str:
     """Return this machine's address in its network, or an empty text where it is in none. Nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:

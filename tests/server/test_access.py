@@ -113,6 +113,25 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     ("GET", "/t/{table}/replay"): every(SEES, 409) | {"over": dict.fromkeys(SEES, 200)},
     # It is not said from where to play on, nor for whom.
     ("POST", "/t/{table}/fork"): every(SEES, 409) | {"over": dict.fromkeys(SEES, 400)},
+    # A game that goes on is shared by nobody; who watches takes it along as a file, and opens no link.
+    ("GET", "/t/{table}/share"): every(SEES, 409) | {"over": dict.fromkeys(SEES, 200)},
+    ("POST", "/t/{table}/share"): every(("host", *SITS), 409) | {"over": dict.fromkeys(("host", *SITS), 303)},
+    ("POST", "/t/{table}/share/back"): every(("host", *SITS), 303),
+    ("POST", "/t/{table}/share/wish"): every(SITS, 409) | {"over": dict.fromkeys(SITS, 303)},
+    ("GET", "/t/{table}/share.png"): every(SEES, 409) | {"over": dict.fromkeys(SEES, 200)},
+    ("GET", "/t/{table}/game.html"): every(SEES, 409) | {"over": dict.fromkeys(SEES, 200)},
+    # A public link opens to whoever has its token; here nobody does, and it is as if there were none.
+    ("GET", "/s/{share}"): every(ROLES, 404),
+    ("GET", "/s/{share}/replay"): every(ROLES, 404),
+    ("GET", "/s/{share}/review"): every(ROLES, 404),
+    ("GET", "/s/{share}/fair"): every(ROLES, 404),
+    ("GET", "/s/{share}/picture.png"): every(ROLES, 404),
+    ("POST", "/s/{share}/play"): every(ROLES, 404),
+    ("GET", "/s/{share}/open"): every(ROLES, 404),
+    ("GET", "/s/{share}/open/replay"): every(ROLES, 404),
+    ("GET", "/s/{share}/open/review"): every(ROLES, 404),
+    ("GET", "/s/{share}/open/fair"): every(ROLES, 404),
+    ("GET", "/s/{share}/open/record.json"): every(ROLES, 404),
     ("GET", "/t/{table}/record.json"): {"over": dict.fromkeys(SEES, 200)},
     # Whoever sits there is answered by the rules: the clause is in the answer.
     ("POST", "/t/{table}/act"): {

@@ -17,7 +17,7 @@ from casefile.server.notices.outbox import NoticeKey
 from casefile.server.notices.preferences import Wishes
 from casefile.server.store import digest
 from casefile.server.store.schema import metadata
-from casefile.server.store.statements import groups, personal
+from casefile.server.store.statements import groups, personal, shares
 from tests.correspondence.by_post import Game
 from tests.rules import read
 from tests.server.house import House, Party, Person, house, run, solve
@@ -31,6 +31,7 @@ COLUMNS = """
     case_results: table_id person* name practice won turns letters
     codes: table_id code since
     deadlines: table_id due version
+    deal_tries: table_id of_table person* name* practice questions won
     endings: table_id body*
     events: table_id version at kind body*
     feeds: person* digest*
@@ -48,6 +49,9 @@ COLUMNS = """
     seats: table_id seat person* name* kind
     secrets: table_id secret
     service: name moment
+    share_wishes: table_id seat person* named private
+    shares: table_id number person* digest at called folded
+    solutions_seen: table_id person*
     tables: id created rules setup status side_version rewrites
     wishes: person* body*
     wrong_codes: place number at
@@ -92,6 +96,11 @@ async def lived(running: House) -> tuple[Person, Party, Party, Game]:
         if over:
             await finish(found, me)
         tables.append(found)
+    await me.post(f"{tables[0].path}/share", {"called": "names", "folded": "yes"})
+    await me.post(f"{tables[0].path}/share/wish", {"named": "yes"})
+    played = shares.DealTry(tables[1].id, tables[0].id, me.digest, NAME, practice=False)
+    await running.site.store.change(shares.add_try, played)
+    await running.site.store.change(shares.see, tables[0].id, me.digest)
     await me.post("/lesson", {"game": "cluedo"})
     opened = await me.post("/daily", {"day": "2023-11-14"}, accept="application/json")
     await finish_alone(running, me, opened.json["go"].removeprefix("/t/"))

@@ -34,6 +34,7 @@ from casefile.puzzles.shipped import of_level
 from casefile.server import app as application
 from casefile.server.app import AtTable
 from casefile.server.records import rasters
+from casefile.server.records.shared_games import share_token
 from casefile.server.routes.table import audiences, live
 from casefile.server.routes.table import lobby as opening
 from casefile.server.site import Site
@@ -120,6 +121,20 @@ def fill(file: Path, made: list[Pair], world: int) -> None:
 
 # -- every channel -------------------------------------------------------------------------------------------------
 
+SHARED = (
+    "",
+    "/replay",
+    "/review",
+    "/fair",
+    "/picture.png",
+    "/open",
+    "/open/replay",
+    "/open/review",
+    "/open/fair",
+    "/open/record.json",
+)
+"""What stands below the public link to a game."""
+
 Ask = tuple[str, Mapping[str, object] | bytes]
 
 CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
@@ -171,6 +186,14 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("GET", "/t/{table}/fair"): (("", b""),),
     ("GET", "/t/{table}/record.json"): (("", b""),),
     ("GET", "/t/{table}/review"): (("", b""),),
+    ("GET", "/t/{table}/share"): (("", b""),),
+    ("POST", "/t/{table}/share"): (("", {"called": "names"}), ("wrong", {"called": "x"})),
+    ("POST", "/t/{table}/share/back"): (("", b""),),
+    ("POST", "/t/{table}/share/wish"): (("", {"named": "yes"}), ("private", {"private": "yes"})),
+    ("GET", "/t/{table}/share.png"): (("", b""),),
+    ("GET", "/t/{table}/game.html"): (("", b""),),
+    **{("GET", f"/s/{{share}}{end}"): (("none", {"share": "nobody"}), ("", {"share": "SHARE"})) for end in SHARED},
+    ("POST", "/s/{share}/play"): (("none", b""),),
     ("GET", "/t/{table}/replay"): (("", b""),),
     ("GET", "/replay"): (("", b""),),
     ("GET", "/review"): (("", b""),),
@@ -262,7 +285,8 @@ async def seen(running: House, pair: Pair) -> dict[str, object]:
 def _filled(fields: Mapping[str, object] | bytes, pair: Pair) -> Mapping[str, object] | bytes:
     if isinstance(fields, bytes):
         return fields
-    known = {"NOW": len(pair.worlds[0]), "WATCH": pair.secret.link("watch")}
+    share = share_token(pair.secret, 0)  # that of the link that its players could open once the game is over
+    known = {"NOW": len(pair.worlds[0]), "WATCH": pair.secret.link("watch"), "SHARE": share}
     return {key: known.get(str(value), value) for key, value in fields.items()}
 
 

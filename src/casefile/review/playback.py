@@ -29,10 +29,13 @@ def check_over(record: Record) -> None:
 class Playback:
     """A finished game, to be viewed after each event; a version is the number of events that have happened."""
 
-    def __init__(self, record: Record, game: Game) -> None:
-        """Raise :class:`Invalid` where the game is not over."""
+    def __init__(self, record: Record, game: Game, *, folded: bool = False) -> None:
+        """Raise :class:`Invalid` where the game is not over.
+
+        ``folded``: whether the last action, which tells the solution, is left out of :attr:`stops`.
+        """
         check_over(record)
-        self.record, self.game = record, game
+        self.record, self.game, self._folded = record, game, folded
         self._views: dict[Eye, AnyView] = {}
 
     @property
@@ -43,7 +46,8 @@ class Playback:
     @cached_property
     def stops(self) -> tuple[int, ...]:
         """The versions between two actions, ascending: the first is that after the deal, the last is the end."""
-        return tuple(step.table.version + len(step.events) for step in steps(self.record))
+        found = tuple(step.table.version + len(step.events) for step in steps(self.record))
+        return (found[:-1] or found[:1]) if self._folded else found
 
     def after(self, version: int) -> int:
         """Return the first of :attr:`stops` after ``version``; at the end, the last stop."""

@@ -37,6 +37,8 @@ from casefile.server.routes.people import (
     waiting,
 )
 from casefile.server.routes.people import static_pages as reading
+from casefile.server.routes.sharing import game_file, public_pages, sheet
+from casefile.server.routes.sharing.public_pages import open_to, shut
 from casefile.server.routes.table import joining, letting_in, playing, rematch, taking_back, talk
 from casefile.server.routes.table import lobby as opening
 from casefile.server.routes.table.live import live
@@ -122,6 +124,23 @@ ROUTES: tuple[PublicRoute | AtTable, ...] = (
     GameRoute("/t/{table}/replay", "GET", "viewer", replay_routes.table_replay),
     GameRoute("/t/{table}/fork", "POST", "viewer", fork_routes.table_fork),
     GameRoute("/t/{table}/record.json", "GET", "viewer", playing.record),
+    GameRoute("/t/{table}/share", "GET", "viewer", sheet.sheet),
+    GameRoute("/t/{table}/share", "POST", "player", sheet.open_link),
+    GameRoute("/t/{table}/share/back", "POST", "player", sheet.take_back),
+    GameRoute("/t/{table}/share/wish", "POST", "seat", sheet.wish),
+    GameRoute("/t/{table}/share.png", "GET", "viewer", sheet.sheet_picture),
+    GameRoute("/t/{table}/game.html", "GET", "viewer", game_file.table_file),
+    PublicRoute("/s/{share}", "GET", shut(public_pages.page)),
+    PublicRoute("/s/{share}/replay", "GET", shut(public_pages.replay)),
+    PublicRoute("/s/{share}/review", "GET", shut(public_pages.review)),
+    PublicRoute("/s/{share}/fair", "GET", shut(public_pages.fair)),
+    PublicRoute("/s/{share}/picture.png", "GET", shut(public_pages.link_image)),
+    PublicRoute("/s/{share}/play", "POST", limited("tables", shut(public_pages.play))),
+    PublicRoute("/s/{share}/open", "GET", open_to(public_pages.page)),
+    PublicRoute("/s/{share}/open/replay", "GET", open_to(public_pages.replay)),
+    PublicRoute("/s/{share}/open/review", "GET", open_to(public_pages.review)),
+    PublicRoute("/s/{share}/open/fair", "GET", open_to(public_pages.fair)),
+    PublicRoute("/s/{share}/open/record.json", "GET", open_to(public_pages.record)),
     GameRoute("/t/{table}/back", "POST", "seat", playing.come_back),
     GameRoute("/t/{table}/notes", "POST", "seat", playing.mark),
     GameRoute("/t/{table}/why/{cell}", "GET", "seat", whys.cell),

@@ -125,5 +125,7 @@ class FairModel:
     """Whether the deal is the same for everybody, so that its seed was never secret."""
     forked: str = ""
     """The finished game from which this one was continued, so that its seed is no secret; empty for any other game."""
+    title: str = ""
+    """The title of the part about this game, where it is not that of its table."""
     drawn: bool = False
     """Whether the deal of a game that was continued from another was drawn anew from what a seat knew."""

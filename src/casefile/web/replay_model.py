@@ -83,6 +83,10 @@ class ReplaySource(Struct, frozen=True):
     """The key of the form that does so: sent twice with one key, it opens one table."""
     beside: tuple[tuple[str, str], ...] = ()
     """Links to other things that belong to the game, each with its name."""
+    folded: bool = False
+    """Whether the last action is left out, which tells the solution: only a spectator's view is shown then."""
+    public: bool = False
+    """Whether the game is shown by its public link, so that nobody is judged by a number."""
 
 
 class RecordPage(Struct, frozen=True):

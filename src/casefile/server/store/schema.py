@@ -278,3 +278,52 @@ feeds = Table(
     Column("digest", Text, nullable=False),
     Index("ix_feeds_digest", "digest"),
 )
+
+# The public links to finished games: one row for each game whose link was ever opened. `digest` is that of the open
+# link's token, and NULL while none is open; `number` counts the links that were taken back.
+shares = Table(
+    "shares",
+    metadata,
+    _table_id(),
+    Column("number", Integer, nullable=False),
+    Column("person", Text, index=True),
+    Column("digest", Text, index=True),
+    Column("at", BigInteger, nullable=False),
+    Column("called", Text, nullable=False),
+    Column("folded", Integer, nullable=False),
+)
+
+# The wishes of each player about the public link of a game: whether the own name may stand, and whether the game stays
+# private.
+share_wishes = Table(
+    "share_wishes",
+    metadata,
+    _table_id(),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("person", Text, nullable=False, index=True),
+    Column("named", Integer, nullable=False),
+    Column("private", Integer, nullable=False),
+)
+
+# Games on the deal of a shared one, `of_table`. `questions` is -1 until the game is over and somebody has looked.
+deal_tries = Table(
+    "deal_tries",
+    metadata,
+    _table_id(),
+    Column("of_table", Text, nullable=False, index=True),
+    Column("person", Text, nullable=False, index=True),
+    Column("name", Text, nullable=False),
+    Column("practice", Integer, nullable=False),
+    Column("questions", Integer, nullable=False),
+    Column("won", Integer, nullable=False),
+)
+
+# The people who have seen the solution of a shared game: they play its deal for practice.
+solutions_seen = Table(
+    "solutions_seen",
+    metadata,
+    _table_id(),
+    Column("person", Text, primary_key=True),
+    Index("ix_solutions_seen_person", "person"),
+    sqlite_with_rowid=False,
+)

@@ -182,6 +182,14 @@ def only_here(name: str) -> bool:
     return address.is_loopback if address else name == "localhost" or name.endswith(".localhost")
 
 
+def only_at_home(name: str) -> bool:
+    """Return whether a name or an address leads to this machine in its own network only, and from elsewhere nowhere."""
+    address = _address(name)
+    if address is not None:
+        return address.is_private or address.is_link_local
+    return "." not in name or name.endswith((".local", ".lan", ".home.arpa", ".localhost"))
+
+
 def in_network(family: socket.AddressFamily = socket.AF_INET) -> str:
     """Return this machine's address in its network, or an empty text where it is in none. Nothing is sent."""
     there = "2001:db8::1" if family == socket.AF_INET6 else "192.0.2.1"  # addresses for documentation only

@@ -96,6 +96,18 @@ def _board(board: BoardThen, plan: FloorPlan) -> str:
     return f'<g transform="translate({x:.1f} {EDGE}) scale({scale:.4f})">{drawn}</g>'
 
 
+def board_picture(board: BoardThen, pictures: Pictures) -> str:
+    """Return the whole board as an SVG element of a page that has the style sheet and the symbols for it."""
+    plan = pictures.plan
+    names = {area: name.upper() for area, name in board.names.items()}
+    drawn = (
+        f"{ground(plan)}{structure(plan)}{names_layer(plan, names, {}, board.centre.upper())}"
+        f"{pieces_layer(plan, board.names, board.pieces)}"
+    )
+    size = f'viewBox="{plan.view_box}" preserveAspectRatio="xMidYMid slice"'
+    return f'<svg class="board" {size} aria-hidden="true">{drawn}</svg>'
+
+
 def way_picture(board: BoardThen, pictures: Pictures) -> str:
     """Return a picture of the strip of the board around the way that was walked last, as SVG without words."""
     plan = pictures.plan

@@ -172,3 +172,22 @@ def mark_body(kind: str) -> str:
 def mark_sign(kind: str) -> str:
     """Return the drawing of a kind of mark as an SVG element of its own, for a legend or beside words."""
     return f'<svg class="sign" viewBox="-9 -9 18 18" aria-hidden="true">{MARKS[kind]}</svg>'
+
+
+SMALL = ScoreSize(lane=44)
+"""The size of the line of one seat alone."""
+
+
+def small_score(lane: Lane, turns: int) -> str:
+    """Return the line of one seat's knowledge as an SVG element, with a flag where it could prove the case.
+
+    It has no marks of questions and accusations; words about it must stand beside it.
+    """
+    base, scale = SMALL.lane - 4, UNITS / max(1, turns)
+    line = "".join(_line(lane, scale, base, SMALL.rise))
+    drawn = f'<path class="area" d="{line}V{base}H0Z"/><path class="base" d="M0 {base}H{UNITS}"/>'
+    inner = f'<svg viewBox="0 0 {UNITS} {SMALL.lane}" height="{SMALL.lane}" preserveAspectRatio="none">'
+    inner += f'{drawn}<path class="ln" d="{line}"/></svg>'
+    if lane.provable is not None:
+        inner += _at(lane.provable / max(1, turns), 0, FLAG.format(base=base, top=base - SMALL.rise - 7))
+    return f'<svg class="score" width="100%" height="{SMALL.lane}" aria-hidden="true">{inner}</svg>'

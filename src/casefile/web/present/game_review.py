@@ -190,6 +190,9 @@ class Reviewing:
         taken = scene.taken[seat]
         in_words = InWords(self.review, self.turns, voice_of(scene), translator(self.language))
         person = scene._("you") if seat == self.me else scene._("bot") if taken.bot else taken.name
+        suspect = scene.suspect(seat)
+        if suspect is not None and taken.name == scene.edition.short(suspect):
+            person = scene._("bot") if taken.bot else ""  # who is called by the suspect is called so once
         return ReviewLane(
             seat=seat,
             token=self.token(seat),

@@ -3,9 +3,11 @@
 from collections.abc import Callable
 from functools import lru_cache, partial
 
+from msgspec.structs import replace
+
 from casefile.core.events import CLOCKS
 from casefile.play.knowledge import LOGIC
-from casefile.web.model import Aside, Link, OfferedSeat
+from casefile.web.model import AnswerButton, Aside, Link, OfferedSeat, Question
 from casefile.web.present.admission import beside
 from casefile.web.present.laid_open import open_hands
 from casefile.web.present.lesson import lesson
@@ -23,7 +25,7 @@ def page(scene: Scene) -> TableModel:
     _, me = scene._, scene.viewer.me
     shown = scene.memo("page of the game", None, partial(page_of, scene.table.game))
     parts = shown.parts(scene)
-    question, number = parts.question, parts.round
+    question, number = _shared(scene, parts.question), parts.round
     return TableModel(
         version=scene.version,
         tab=_("● Your turn – casefile") if scene.mine else "casefile",
@@ -64,6 +66,19 @@ def page(scene: Scene) -> TableModel:
         lesson=lesson(scene),
         friends=beside(scene) if question.lobby else None,
     )
+
+
+def _shared(scene: Scene, question: Question) -> Question:
+    """Return the panel with the way to the sheet on which a finished game is shared.
+
+    It stands in place of the text to copy, unless the game is for one and the text is its own.
+    """
+    if not question.share or scene.addresses.game_at:
+        return question
+    text = question.share if scene.view.setup.seats == 1 else ""
+    at = next((n for n, each in enumerate(question.options) if each.style == "quiet"), len(question.options))
+    sheet = AnswerButton("", "", "", scene._("Share"), link=f"{scene.source}/share")
+    return replace(question, share=text, options=(*question.options[:at], sheet, *question.options[at:]))
 
 
 def _played(scene: Scene, card: str) -> str:

@@ -21,7 +21,8 @@ export function compare() {
 
 /** The commitment and this browser's bytes, in one text, as they were when it opened this table. */
 export function promised() {
-  const [table] = location.pathname.match(/^\/t\/[^/]+/);
+  const table = location.pathname.match(/^\/t\/[^/]+/)?.[0];
+  if (!table) return undefined; // a game that was shared, or one in a file: nobody here was promised anything
   try {
     const [mark, commitment] = location.hash.split("=");
     // A link that somebody made up marks no promise of ours.

@@ -33,7 +33,7 @@ class Forking:
     """The work, for another process, that prepares a table on which a finished game is played on.
 
     - ``record``: the record of the finished game.
-    - ``at``: the version of the game from which it goes on.
+    - ``at``: the version of the game from which it goes on; ``None`` for its beginning, after the deal.
     - ``seat``, ``name``: the seat and the name of its player.
     - ``notes``: the level of help.
     - ``drawn``: the key of the random draws, if the deal is to be drawn anew from what the player could know.
@@ -41,7 +41,7 @@ class Forking:
     """
 
     record: bytes
-    at: int
+    at: int | None
     seat: int
     name: str
     notes: int
@@ -52,7 +52,8 @@ class Forking:
         """Prepare the fork, in that process."""
         playback = playback_of(games, self.record, checked=self.checked)
         draw = streams(self.drawn)("another deal") if self.drawn else None
-        return forked(playback, self.at, self.seat, self.name, self.notes, draw)
+        at = playback.stops[0] if self.at is None else self.at
+        return forked(playback, at, self.seat, self.name, self.notes, draw)
 
 
 async def table_fork(request: Request, session: TableSession, access: Access) -> Response:

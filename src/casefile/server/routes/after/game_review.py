@@ -5,12 +5,13 @@ from hashlib import sha256
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
 from casefile.core.cards import Invalid, Seat
-from casefile.core.record import record_of, write
+from casefile.core.record import record_of, replay, write
 from casefile.game import Games
 from casefile.review import VERSION
 from casefile.review.proofs import ReviewedSeat
@@ -51,6 +52,8 @@ class ReviewDrawing:
     - ``at``: the version of the moment that is shown.
     - ``mine``: whether only the moments of the viewer's seat are on the page.
     - ``checked``: whether to check the record, as one that a person brings.
+
+    For the public nobody is judged by a number, and where the solution stays shut no moment is shown.
     """
 
     record: bytes
@@ -66,12 +69,20 @@ class ReviewDrawing:
         """Make the page, in that process."""
         eyes = eyes_of(games, self.record, checked=self.checked)
         found = [msgspec.json.decode(body, type=ReviewedSeat) for body in self.found]
+        if self.source.public and len(replay(eyes.record).state.suspects) < len(eyes.seats):
+            found = [ReviewedSeat(each.found, {}) for each in found]  # their stored proofs call the players by name
         me = None if self.me is None else Seat(self.me)
         page = page_of(eyes.game)
         sprite = Sprite(pictures_for(eyes.record.setup.edition, page.signs).sprite)
-        return Drawn(
-            Reviewing(eyes, found, self.language, me, self.mine).page(self.source, self.at), sprite, page.styles
-        )
+        shown = Reviewing(eyes, found, self.language, me, self.mine).page(self.source, self.at)
+        return Drawn(_for_all(shown) if self.source.public else shown, sprite, page.styles)
+
+
+def _for_all(page: GameReview) -> GameReview:
+    """Return the page as the public link shows it."""
+    lanes = tuple(replace(lane, accuracy=None) for lane in page.lanes)
+    moments = () if page.source.folded else page.moments
+    return replace(page, lanes=lanes, moments=moments, chosen=page.chosen if moments else -1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +115,20 @@ async def table_review(request: Request, session: TableSession, access: Access) 
 
 
 async def review_of(
-    request: Request, id: str, source: ReplaySource, record: bytes, seats: int, me: Seat | None
+    request: Request,
+    id: str,
+    source: ReplaySource,
+    record: bytes,
+    seats: int,
+    me: Seat | None,
+    *,
+    judged: bytes = b"",
 ) -> Response:
     """Answer with the review of a finished game of this server, as far as it is done; begin the rest of it.
 
     - ``id`` is the game's id in the store, where the review is kept.
     - ``me`` is the viewer's own seat.
+    - ``judged`` is the record that is judged, if the page is made of another one, in which players have other names.
     """
     site, at = site_of(request), number_in(request.query_params, "at")
     found = await site.store.ask(reviews.of_table, id, VERSION)
@@ -119,7 +138,7 @@ async def review_of(
         drawn = await site.work.run(work)
     except NotOver:  # it was called off
         return not_over(request)
-    await site.reviewers.found(id, works(record, seats))
+    await site.reviewers.found(id, works(judged or record, seats))
     return _rendered(request, drawn)
 
 

@@ -58,9 +58,10 @@ async def replay_of(
     - ``eyes`` is the viewer through whose eyes it is shown, and ``level`` the level of help on the sheet, by default.
     - ``asked`` are the fields of the request, which may choose others, and a moment.
     """
-    looked = _Looked.at(asked, eyes, level)
+    looked = SPECTATOR if source.folded else _Looked.at(asked, eyes, level)
     try:
-        steps = await site_of(request).work.run(Stepping(record, looked.eyes, looked.level, language_of(request)))
+        work = Stepping(record, looked.eyes, looked.level, language_of(request), folded=source.folded)
+        steps = await site_of(request).work.run(work)
     except NotOver:  # it was called off
         return not_over(request)
     return _rendered(request, source, steps, looked)
@@ -132,6 +133,10 @@ class _Looked:
             number_in(asked, "moment") or 0,
             version,
         )
+
+
+SPECTATOR = _Looked("spectator", LEVELS[0], 0, None)
+"""The part of a replay that is shown where the solution stays shut."""
 
 
 def number_in(asked: Mapping[str, str], name: str) -> int | None:

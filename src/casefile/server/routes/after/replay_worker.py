@@ -52,6 +52,7 @@ class Stepping:
     - ``eyes``: the viewer through whose eyes it is shown.
     - ``level``: the level of help on the sheet.
     - ``checked``: whether to check the record, as one that a person brings.
+    - ``folded``: whether the last action is left out, which tells the solution.
     """
 
     record: bytes
@@ -59,10 +60,13 @@ class Stepping:
     level: int
     language: str
     checked: bool = False
+    folded: bool = False
 
     def __call__(self, games: Games) -> Steps:
         """Draw the replay, in that process."""
         playback = playback_of(games, self.record, checked=self.checked)
+        if self.folded:
+            playback = Playback(playback.record, playback.game, folded=True)
         return steps_of(games, playback, eye_of(self.eyes, playback.record.setup.seats), self.level, self.language)
 
 

@@ -32,7 +32,7 @@ async def of_table(request: Request) -> Response:
     site, language = site_of(request), asked_language(request)
     session = await site.tables.sessions.load(request.path_params["table"])
     shown = table_picture(session, translator(language), language, shown=await _may_show(site, session))
-    pictures = _pictures(session)
+    pictures = pictures_at(session)
     drawing = Drawing((session.table.setup.edition.slug, shown), lambda: link_picture(shown, pictures))
     return await picture(request, site.rasters, drawing)
 
@@ -94,19 +94,19 @@ def _invitation(session: TableSession, texts: Texts) -> Words:
     title = _("{host} invites you to a case.").format(host=host) if host else _("You are invited to a case.")
     free = session.table.setup.seats - len(taken)
     note = texts.ngettext("{count} seat is free", "{count} seats are free", free).format(count=free)
-    return title, f"{_(card.title)}. {_(card.text)}", note, _seals(session), ()
+    return title, f"{_(card.title)}. {_(card.text)}", note, seals_at(session), ()
 
 
 def _going_on(session: TableSession, texts: Texts) -> Words:
     _, count = texts.gettext, session.table.setup.seats
     note = texts.ngettext("{count} plays", "{count} play", count).format(count=count) if count > 1 else ""
-    return _("A case is being solved."), _(session.title), note, _seals(session) if count > 1 else (), ()
+    return _("A case is being solved."), _(session.title), note, seals_at(session) if count > 1 else (), ()
 
 
 def _over(session: TableSession, texts: Texts) -> Words:
     _, count = texts.gettext, session.table.setup.seats
     note = texts.ngettext("{count} played", "{count} played", count).format(count=count) if count > 1 else ""
-    return _("The case is closed."), _(session.title), note, _seals(session) if count > 1 else (), ()
+    return _("The case is closed."), _(session.title), note, seals_at(session) if count > 1 else (), ()
 
 
 def _result(session: TableSession, texts: Texts, language: str) -> Words:
@@ -118,18 +118,18 @@ def _result(session: TableSession, texts: Texts, language: str) -> Words:
     if then.won:
         winner = then.seats[then.won[0]]
         name = edition.named(winner.suspect, language) if winner.suspect else winner.name
-        note, seals = _(session.game.told.endings.won).format(who=name), (_seals(session)[then.won[0]],)
+        note, seals = _(session.game.told.endings.won).format(who=name), (seals_at(session)[then.won[0]],)
     cards = tuple(face_up(edition, card, texts, language) for card in then.file)
     told = _("It was {cards}.").format(cards=listed(texts, (card.name for card in cards))) if cards else note
     return turns.format(count=then.turns), told, note if cards else "", seals, cards
 
 
-def _seals(session: TableSession) -> tuple[str, ...]:
+def seals_at(session: TableSession) -> tuple[str, ...]:
     """Return the design of each seat's token, as far as one is given beforehand."""
     setup, taken = session.table.setup, session.taken()
     tokens = setup.edition.family.tokens or [setup.edition.faces[card].token for card in setup.suspects]
     own = [*tokens[: setup.seats], *[TAKEN] * (setup.seats - len(tokens))]
-    drawn = [token if f'id="seal-{token}"' in _pictures(session).sprite else TAKEN for token in own]
+    drawn = [token if f'id="seal-{token}"' in pictures_at(session).sprite else TAKEN for token in own]
     return tuple(token if Seat(seat) in taken else "" for seat, token in enumerate(drawn))
 
 
@@ -139,5 +139,6 @@ def face_up(edition: Edition, card: Card, texts: Texts, language: str) -> FaceUp
     return FaceUp(texts.gettext(called), edition.named(card, language), card_symbol(edition, card))
 
 
-def _pictures(session: TableSession) -> Pictures:
+def pictures_at(session: TableSession) -> Pictures:
+    """Return the drawings of a table's edition."""
     return pictures_for(session.table.setup.edition, page_of(session.game).signs)

@@ -19,6 +19,7 @@ from casefile.server.store.schema import (
     belongings,
     capabilities,
     case_results,
+    deal_tries,
     endings,
     feeds,
     metadata,
@@ -28,6 +29,9 @@ from casefile.server.store.schema import (
     puzzle_tries,
     results,
     seats,
+    share_wishes,
+    shares,
+    solutions_seen,
     wishes,
 )
 from casefile.server.store.schema import events as log
@@ -51,6 +55,10 @@ OWN: Mapping[str, str] = {
     case_results.name: "person",
     feeds.name: "person",
     puzzle_tries.name: "person",
+    shares.name: "person",
+    share_wishes.name: "person",
+    deal_tries.name: "person",
+    solutions_seen.name: "person",
 }
 """The column of each table that says which person a row belongs to."""
 
@@ -88,6 +96,8 @@ _drop_result = Statement(text("UPDATE group_games SET body = NULL WHERE table_id
 _rename_in_log = Statement(text("UPDATE events SET body = replace(body, :me, :other) WHERE table_id = :log"))
 _drop_links = Statement(text("DELETE FROM capabilities WHERE table_id = :log AND role LIKE :names"))
 _add_somebody = Statement(text("INSERT INTO persons (digest, name, created) VALUES (:other, :somebody, :at)"))
+_take_back = Statement(text("UPDATE shares SET number = number + 1, person = NULL, digest = NULL WHERE person = :me"))
+_stay_private = Statement(text("UPDATE share_wishes SET person = :other, named = 0 WHERE person = :me AND private = 1"))
 _drop_answers = Statement(text("DELETE FROM idempotency WHERE key LIKE :begins"))
 _capabilities = Statement(select(*capabilities.c))
 _drop_capability = Statement(delete(capabilities).where(capabilities.c.digest == bindparam("of_digest")))
@@ -146,6 +156,8 @@ def forget(connection: Connection, me: str, other: str, owned: Iterable[str], *,
         if (capability := queries.issued(connection, each)) is not None:
             count_change(connection, capability.table_id)
         _drop_capability.run(connection, of_digest=each)
+    _take_back.run(connection, me=me)  # the row stays, so that the token that was taken back is never used again
+    _stay_private.run(connection, me=me, other=other)  # a game that was kept private stays so
     for statement in _forget.values():
         statement.run(connection, me=me)
     if found[wishes.name]:

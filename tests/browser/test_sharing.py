@@ -1,0 +1,116 @@
+"""A finished game is shared: the sheet on a phone, a browser that refuses to copy, and the game as one file."""
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from casefile.core.log import event_to
+from casefile.play.occupants import TableOptions
+from casefile.server.serving import FILE
+from casefile.server.store import Claim, Members, NewEvent, NewTable, digest, open_sqlite
+from casefile.server.store.statements import commands
+from casefile.server.tables.table_plan import FRIEND, SeatPlan, Secret, TablePlan
+from tests.browser.conftest import OpenPage
+from tests.browser.house import House
+from tests.recorded import played, secret
+
+ID = "shared-00001"
+
+
+def token(seat: int) -> str:
+    """The cookie of the player on a seat."""
+    return f"player-{seat}-".ljust(43, "x")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """The data of a server that holds a game of three friends, which is over."""
+    table, own = played("cluedo", 3, {"board": "classic"}, 5), Secret((secret(5),), b"l" * 32)
+    seats = tuple(SeatPlan("", FRIEND) for _seat in range(3))
+    plan = TablePlan("cluedo", {"board": "classic"}, seats, TableOptions(), own.seed.commitment)
+    store = open_sqlite(tmp_path / FILE)
+    store.create_table(
+        NewTable(ID, 1, "cluedo", plan.encode(), own.encode(), "closed"),
+        [NewEvent(each.kind, json.dumps(event_to(each))) for each in table.history],
+        members=Members([Claim(seat, digest(token(seat)), f"player {seat}") for seat in range(3)]),
+    )
+    for seat in range(3):
+        store.change(commands.add_person, token(seat), f"player {seat}", at=1)
+    store.close()
+    return tmp_path
+
+
+def at_the_end(page: Page, url: str) -> None:
+    """Open the end of the game as its first player."""
+    page.context.add_cookies([{"name": "casefile", "value": token(0), "url": url}])
+    page.goto(f"{url}/t/{ID}")
+    page.wait_for_load_state()
+
+
+def test_the_sheet_fits_a_phone_and_a_refused_copy_leaves_the_address_chosen(folder: Path, open_page: OpenPage) -> None:
+    with House(folder) as house:
+        page = open_page(width=360, height=740, permissions=[])
+        at_the_end(page, house.url)
+        page.evaluate("void (navigator.clipboard.writeText = () => Promise.reject(new Error('refused')))")
+        page.locator("#question a[href$='/share']").click()
+        sheet = page.locator("dialog.over")
+        expect(sheet).to_be_visible()
+        box = sheet.bounding_box()
+        assert box is not None
+        assert (box["x"], box["width"]) == (0, 360)
+        assert page.evaluate("document.querySelector('dialog.over').scrollWidth") <= 360
+        expect(page.locator("#share-state")).to_have_attribute("data-open", "no")
+        assert page.request.get(page.locator("#share-address").input_value()).status == 404
+        page.locator("#share-copy").click()
+        expect(page.locator("#share-copy")).to_contain_text("Press Ctrl C")
+        expect(page.locator("#share-state")).to_have_attribute("data-open", "yes")
+        address = page.locator("#share-address").input_value()
+        chosen = "document.activeElement.value.slice(document.activeElement.selectionStart, 99)"
+        assert page.evaluate(chosen) == address
+        assert page.request.get(address, timeout=90_000).ok
+        page.keyboard.press("Escape")
+        expect(sheet).to_be_hidden()
+        assert str(page.evaluate("document.activeElement.href")).endswith("/share")
+
+
+def test_a_game_in_a_file_is_replayed_reviewed_and_checked_without_any_network(
+    folder: Path, open_page: OpenPage, browser: Browser, tmp_path: Path
+) -> None:
+    with House(folder) as house:
+        page = open_page(width=1440, height=900)
+        at_the_end(page, house.url)
+        page.locator("#question a[href$='/share']").click()
+        with page.expect_download(timeout=90_000) as begun:
+            page.locator("#share-file").click()
+        file = tmp_path / "game.html"
+        begun.value.save_as(file)
+    assert file.stat().st_size <= 600_000
+    context = browser.new_context(offline=True, viewport={"width": 1440, "height": 900})
+    alone, asked, wrong = context.new_page(), list[str](), list[str]()
+    alone.on("request", lambda request: asked.append(request.url))
+    alone.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
+    alone.on("pageerror", lambda error: wrong.append(str(error)))
+    alone.goto(file.as_uri())
+    expect(alone.locator("h1")).not_to_be_empty()
+    alone.get_by_role("link", name="Watch it").click()
+    expect(alone.locator("#moment h1")).to_have_text("Turn 1")
+    alone.locator("#last").click()
+    expect(alone.locator("#lines")).to_contain_text("It was")
+    alone.locator("#eyes button").nth(1).click()
+    expect(alone.locator("#eyes [aria-pressed=true]")).to_contain_text("Mustard")
+    expect(alone.locator("#lines")).to_contain_text("It was")  # at the same moment
+    expect(alone.locator("#hand")).to_be_visible()
+    alone.locator("[formaction='/review']").click()
+    expect(alone.locator("#chart-title")).to_be_visible()
+    assert "0 to 100" not in (alone.locator("main").text_content() or "")
+    alone.locator(".file-ways a", has_text="How it was fair").click()
+    alone.locator("#check").click()
+    expect(alone.locator("#checked [data-says=yes]")).to_be_visible()
+    with alone.expect_download() as record:
+        alone.locator("main a", has_text="Download the game’s record").click()
+    assert b"casefile-record-1" in Path(record.value.path()).read_bytes()
+    assert wrong == []
+    assert {each.partition(":")[0] for each in asked} <= {"file", "data"}
+    context.close()

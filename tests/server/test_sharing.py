@@ -1,0 +1,381 @@
+"""A finished game is shared: its public link, what stands behind it and what never does, and its deal for others."""
+
+import re
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from casefile.core.actions import pick
+from casefile.core.cards import Seat
+from casefile.core.events import SeatTaken
+from casefile.core.record import read
+from casefile.core.table import AnyTable
+from casefile.core.verify import verify
+from casefile.games import GAMES
+from casefile.server.bots.workers import PageWork, Work
+from casefile.server.records import rasters
+from casefile.server.routes.sharing import public_pages, public_worker
+from casefile.server.tables.people import person_of
+from casefile.story.i18n import translator
+from tests.server.house import House, Party, Person, house, party, run, solve
+from tests.verifiers import module_of
+
+SAID = "a word at the table"
+SHUT = ("", "/replay", "/review", "/fair", "/picture.png")
+OPEN = ("/open", "/open/replay", "/open/review", "/open/fair", "/open/record.json")
+
+
+@pytest.fixture(autouse=True)
+def here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is done in another process is done here and now; a picture is its drawing."""
+
+    async def at_once(self: PageWork, work: Work[object]) -> object:
+        return work(GAMES)
+
+    monkeypatch.setattr(PageWork, "run", at_once)
+    monkeypatch.setattr(rasters, "rasterized", str.encode)
+
+
+async def finished(running: House, bots: int = 0) -> tuple[Party, Person]:
+    """A game of three friends that is over, and the one who solved it; something was said, and written down."""
+    found = await party(running, 3, bots=bots)
+    for person in found.seats:
+        await person.post(f"{found.path}/talk", {"text": SAID})
+        await person.post(f"{found.path}/notes", {"mark": "cell.rope.0 tick"})
+    while (seat := await found.acting()) >= len(found.seats):
+        await running.advance(1000)
+    await solve(running, found.id, found.seats[seat])
+    return found, found.seats[seat]
+
+
+async def address(person: Person, found: Party) -> str:
+    """The path of the public link that a player's sheet shows, open or not."""
+    page = (await person.get(f"{found.path}/share")).text
+    found_links: list[str] = re.findall(r'id="share-address" readonly value="([^"]*)"', page)
+    (link,) = found_links
+    assert link.startswith("http://casefile.test/s/")
+    assert len(link.rpartition("/")[2]) == 22  # 128 bits
+    return link.removeprefix("http://casefile.test")
+
+
+async def shared(person: Person, found: Party, **fields: str) -> str:
+    """Open the public link; its path."""
+    given = fields or {"called": "names", "folded": "yes"}
+    assert (await person.post(f"{found.path}/share", given)).status == 303
+    return await address(person, found)
+
+
+def inside(folder: Path, play: Callable[[House], Awaitable[None]]) -> None:
+    async def whole() -> None:
+        async with house(folder / "a.sqlite3") as running:
+            await play(running)
+
+    run(whole)
+
+
+def test_a_link_is_open_from_the_press_until_it_is_taken_back(tmp_path: Path) -> None:
+    async def play(running: House) -> None:
+        found, me = await finished(running)
+        stranger, other = running.person(cookie=""), next(each for each in found.seats if each is not me)
+        before = await address(me, found)
+        for end in (*SHUT, *OPEN):
+            assert (await stranger.get(before + end)).status == 404, end
+        assert await shared(me, found) == before
+        for end in (*SHUT, *OPEN):
+            answer = await stranger.get(before + end)
+            assert (answer.status, answer.header("x-robots-tag")) == (200, "noindex, nofollow"), end
+            assert not answer.header("set-cookie")
+        assert (await stranger.get(f"{before}x")).status == 404
+        assert (await other.post(f"{found.path}/share/back")).status == 303  # it is not that player's to take back
+        assert (await stranger.get(before)).status == 200
+        assert (await me.post(f"{found.path}/share/back")).status == 303
+        for end in (*SHUT, *OPEN):
+            answer = await stranger.get(before + end)
+            assert answer.status == 404
+            assert "This page is not there any more." in answer.text
+        assert await shared(me, found) != before  # once taken back it stays shut, whatever is opened after it
+        assert (await stranger.get(before)).status == 404
+
+    inside(tmp_path, play)
+
+
+def test_each_player_may_keep_the_game_private_before_or_after(tmp_path: Path) -> None:
+    async def play(running: House) -> None:
+        found, me = await finished(running)
+        stranger, other = running.person(cookie=""), next(each for each in found.seats if each is not me)
+        wish = f"{found.path}/share/wish"
+        assert (await other.post(wish, {"private": "yes"})).status == 303
+        path = await shared(me, found)
+        for end in (*SHUT, *OPEN):
+            answer = await stranger.get(path + end)
+            assert answer.status == 404
+            assert "A player keeps this game private." in answer.text
+        assert (await stranger.post(f"{path}/play", {"key": "k"})).status == 404
+        assert (
+            "A player keeps this game private: nobody can open the link." in (await me.get(f"{found.path}/share")).text
+        )
+        assert other.name not in (await me.get(f"{found.path}/share")).text.partition('id="share-sheet"')[2]
+        await other.post(wish, {"private": "no"})
+        assert (await stranger.get(path)).status == 200
+        await other.post(wish, {"private": "yes"})
+        assert (await stranger.get(path)).status == 404
+        # Who leaves for good leaves the wish behind; who shared takes the link along.
+        assert (await other.post("/mine/delete", {"sure": "yes"})).status == 303
+        assert (await stranger.get(path)).status == 404
+
+    inside(tmp_path, play)
+
+
+def test_who_shared_a_game_and_leaves_takes_the_link_along(tmp_path: Path) -> None:
+    async def play(running: House) -> None:
+        found, me = await finished(running)
+        stranger, other = running.person(cookie=""), next(each for each in found.seats if each is not me)
+        path = await shared(me, found)
+        assert (await me.post("/mine/delete", {"sure": "yes"})).status == 303
+        assert (await stranger.get(path)).status == 404
+        assert await shared(other, found) != path
+        assert (await stranger.get(path)).status == 404
+
+    inside(tmp_path, play)
+
+
+def sealed(table: AnyTable) -> list[str]:
+    """The names of the cards in the case file."""
+    return [table.setup.edition.short(card, "en") for card in table.state.holdings.sealed()]
+
+
+async def told(running: House, found: Party, path: str) -> list[str]:
+    """The private things that stand on a page behind a public link, and cards of the case file where it is shut."""
+    session = await found.session()
+    never = [SAID, found.id, *(each.name for each in (*found.seats, found.host)), "127.0.0.1", "online"]
+    never += [session.secret.link(role, seat) for role in ("join", "return", "watch", "host") for seat in (None, 0, 1)]
+    never += [each.cookie for each in found.seats]
+    shut = [*sealed(session.table)[1:], session.secret.seed.seed.hex()]
+    stranger, wrong = running.person(cookie=""), list[str]()
+    for end in (*SHUT, *OPEN):
+        answer = await stranger.get(path + end)
+        assert answer.status == 200
+        secrets = [*never, *shut] if end in SHUT else never
+        wrong += [f"{end}: {each}" for each in secrets if each in answer.text]
+    return wrong
+
+
+def test_nothing_private_and_no_solution_stands_behind_a_link(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play(running: House) -> None:
+        found, me = await finished(running)
+        path = await shared(me, found)
+        assert await told(running, found, path) == []
+        # What would be found: names, the solution on a shut page, and the talk beside a page.
+        with monkeypatch.context() as patch:
+            names = {Seat(seat): person.name for seat, person in enumerate(found.seats)}
+            patch.setattr(public_pages, "called_as", lambda table, wishes, called: names)
+            assert any(f"/open/record.json: {me.name}" == each for each in await told(running, found, path))
+        with monkeypatch.context() as patch:
+            patch.setattr(public_worker, "lead", lambda table, first, sooner, language: sealed(table)[1])
+            assert [each.partition(":")[0] for each in await told(running, found, path)] == [""]
+        with monkeypatch.context() as patch:
+            patch.setattr(public_pages, "language_of", lambda request: "en")
+            patch.setattr(public_pages, "texts_of", lambda request: Whispering(translator("en")))
+            assert f"/fair: {SAID}" in await told(running, found, path)
+        # A link that shows the solution says all of it at once.
+        await shared(me, found, called="names")
+        for end in (*SHUT, *OPEN):
+            assert (await running.person(cookie="").get(path + end)).status == 200
+        weapon = sealed((await found.session()).table)[1]
+        assert weapon in (await running.person(cookie="").get(path)).text
+
+    inside(tmp_path, play)
+
+
+class Whispering:
+    """Texts that say what was said at the table."""
+
+    def __init__(self, texts: object) -> None:
+        self._texts = texts
+
+    def gettext(self, text: str) -> str:
+        """The text, with too much."""
+        return f"{text} {SAID}"
+
+    def ngettext(self, one: str, many: str, count: int) -> str:
+        """The text for a number."""
+        return one if count == 1 else many
+
+
+def test_a_name_stands_only_by_the_wish_of_its_person(tmp_path: Path) -> None:
+    async def play(running: House) -> None:
+        found, me = await finished(running)
+        stranger, other = running.person(cookie=""), next(each for each in found.seats if each is not me)
+        path = await shared(me, found)
+
+        async def names() -> set[str]:
+            picture = (await stranger.get(f"{path}/picture.png")).text
+            seen = (await stranger.get(f"{path}/open/record.json")).text + (await stranger.get(path)).text + picture
+            sheet = (await me.get(f"{found.path}/share.png")).text
+            assert (me.name in sheet) == (me.name in picture)
+            return {each.name for each in found.seats if each.name in seen}
+
+        assert await names() == set()
+        await me.post(f"{found.path}/share/wish", {"named": "yes"})
+        assert await names() == {me.name}
+        await other.post(f"{found.path}/share/wish", {"named": "yes"})
+        assert await names() == {me.name, other.name}
+        await shared(me, found, called="letters", folded="yes")
+        assert await names() == set()
+        assert '"name":"F."' in (await stranger.get(f"{path}/open/record.json")).text
+        await shared(me, found)
+        await other.post(f"{found.path}/share/wish", {"named": "no"})  # also later, whatever the sharer chose
+        assert await names() == {me.name}
+
+    inside(tmp_path, play)
+
+
+def test_the_public_record_holds_under_both_verifiers(tmp_path: Path) -> None:
+    async def play(running: House) -> None:
+        found, me = await finished(running)
+        path = await shared(me, found)
+        data = (await running.person(cookie="").get(f"{path}/open/record.json")).body
+        record = read(data, GAMES.rules)
+        assert verify(record).holds
+        assert module_of("classic").told(data)["holds"]
+        taken = [event for event in record.events if isinstance(event, SeatTaken)]
+        assert not {event.name for event in taken} & {each.name for each in found.seats}
+
+    inside(tmp_path, play)
+
+
+async def dealt(person: Person, path: str, **fields: str) -> str:
+    """Play a shared deal; the id of the table."""
+    answer = await person.post(f"{path}/play", {"key": "k", **fields})
+    assert answer.status == 303
+    return dict(answer.headers)[b"location"].decode().removeprefix("/t/")
+
+
+async def rows(running: House, path: str) -> list[str]:
+    """The list of those who have played a deal, as a stranger reads it."""
+    page = (await running.person(cookie="").get(path)).text
+    found = re.findall(r"<li><b>([^<]*)</b> <span>([^<]*)</span>( <em>)?", page)
+    return [f"{name}: {words}{', practice' if practice else ''}" for name, words, practice in found]
+
+
+def test_a_stranger_plays_the_deal_with_the_same_hand_and_the_same_luck(tmp_path: Path) -> None:
+    async def play(running: House) -> None:
+        found, me = await finished(running, bots=1)
+        path, session = await shared(me, found), await found.session()
+        seat = session.people[me.digest]
+        logs = []
+        for name in ("Zoe", "Yan"):
+            person = running.person(cookie="")
+            id = await dealt(person, path, name=name)
+            assert await dealt(person, path, name=name) == id  # sent twice
+            at = await running.session(id)
+            assert at.people == {person_of(person.cookie): seat}
+            assert at.table.state.holdings.hand(seat) == session.table.state.holdings.hand(seat)
+            assert at.table.state.holdings.sealed() == session.table.state.holdings.sealed()
+            assert at.occupants.bot(Seat(3)) == session.occupants.bot(
+                Seat(3)
+            )  # the bot of then; the others are bots now
+            await running.settle()
+            for _ in range(3):
+                await running.advance(2000)
+            logs.append(
+                [event for event in (await running.session(id)).table.history if not isinstance(event, SeatTaken)]
+            )
+            while (await running.session(id)).waiting_for != seat:
+                await running.advance(2000)
+            assert await rows(running, path) == ([] if name == "Zoe" else ["Zoe: found it in 0 questions"])
+            await solve(running, id, person)
+        assert logs[0] == logs[1]
+        assert await rows(running, path) == [
+            "Yan: found it in 0 questions",
+            "Zoe: found it in 0 questions",
+        ] or await rows(running, path) == ["Zoe: found it in 0 questions", "Yan: found it in 0 questions"]
+        # A game on a shared deal counts nowhere else, and says what it is.
+        fair = (await person.get(f"/t/{id}/fair")).text
+        assert "This game is played on from event" in fair
+
+    inside(tmp_path, play)
+
+
+def test_who_has_seen_the_solution_plays_for_practice(tmp_path: Path) -> None:
+    async def play(running: House) -> None:
+        found, me = await finished(running)
+        path = await shared(me, found)
+        once = running.person(cookie="")
+        ids = {"first": (once, await dealt(once, path, name="first"))}
+        again = await dealt(once, path, name="again", key="other")
+        ids["again"] = once, again
+        told_so = running.person(cookie="")
+        ids["told so"] = told_so, await dealt(told_so, path, name="told so", seen="yes")
+        ids["player"] = me, await dealt(me, path, name="player")
+        looked = running.person(cookie="")
+        ids["looked"] = looked, await dealt(looked, path, name="looked")
+        assert (await looked.get(f"{path}/open")).status == 200  # in the midst of the game
+        for person, id in ids.values():
+            while (await running.session(id)).waiting_for != (await running.session(id)).people[
+                person_of(person.cookie)
+            ]:
+                await running.advance(2000)
+            await solve(running, id, person)
+        found_rows = await rows(running, path)
+        assert {row.partition(":")[0] for row in found_rows if "practice" not in row} == {"first"}
+        assert len(found_rows) == 5
+        assert found_rows[0].startswith("first")
+        await once.get(f"{path}/open")  # afterwards everybody may look
+        assert (await rows(running, path))[0] == found_rows[0]
+
+    inside(tmp_path, play)
+
+
+@pytest.mark.parametrize(
+    ("url", "said"),
+    [
+        ("http://127.0.0.1:8765", "Only this computer can open this link."),
+        ("http://192.168.1.20:8765", "Only your home network can open this link"),
+        ("https://casefile.example", ""),
+    ],
+)
+def test_the_sheet_says_who_can_reach_the_address(url: str, said: str, tmp_path: Path) -> None:
+    async def play(running: House) -> None:
+        found, me = await finished(running)
+        host = url.partition("//")[2]
+        answer = await me.get(f"{found.path}/share", headers={"host": host})
+        assert (said in answer.text) if said else ("can open this link" not in answer.text)
+
+    inside(tmp_path, play)
+
+
+def test_a_file_needs_no_network_and_names_nobody(tmp_path: Path) -> None:
+    async def play(running: House) -> None:
+        found, me = await finished(running)
+        await me.get(f"{found.path}/share")
+        answer = await me.get(f"{found.path}/game.html")
+        assert answer.status == 200
+        assert len(answer.body) <= 600_000
+        assert "attachment" in answer.header("content-disposition")
+        assert not re.search(r'(?:src|href|action)="(?!#|data:)', answer.text)
+        assert not [each.name for each in found.seats if each.name in answer.text]
+        watcher = await found.watcher()
+        assert (await watcher.get(f"{found.path}/game.html")).status == 200
+        assert 'id="share-address"' not in (await watcher.get(f"{found.path}/share")).text
+
+    inside(tmp_path, play)
+
+
+def test_a_case_of_the_day_is_shared_and_played_as_such(tmp_path: Path) -> None:
+    async def play(running: House) -> None:
+        me, stranger = running.person(), running.person(cookie="")
+        opened = await me.post("/daily", {"day": "2023-11-14"}, accept="application/json")
+        found = Party(running, opened.json["go"].removeprefix("/t/"), me, [me])
+        while (seat := (await found.session()).waiting_for) is not None:
+            await me.act(found.id, pick((await found.session()).table.menu(seat), lambda n: 0))
+        path = await shared(me, found)
+        assert "/daily?case=2023-11-14" in (await me.get(f"{found.path}/share")).text
+        page = await stranger.get(path)
+        assert '<input type="hidden" name="day" value="2023-11-14">' in page.text
+        for end in ("", "/replay", "/fair", "/picture.png", "/open", "/open/replay", "/open/fair", "/open/record.json"):
+            assert (await stranger.get(path + end)).status == 200, end
+        assert (await stranger.get(f"{path}/review")).status == 303
+
+    inside(tmp_path, play)

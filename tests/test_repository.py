@@ -201,3 +201,26 @@ def test_each_decision_has_a_number_of_its_own() -> None:
     numbers = [path.name[:3] for path in pages]
     assert sorted(numbers) == [f"{number:03}" for number in range(1, len(pages) + 1)]
     assert [path.read_text(encoding="utf-8")[2:5] for path in pages] == numbers
+
+
+# -- the layouts of the database -----------------------------------------------------------------------------------
+
+
+def branches(revisions: list[str]) -> list[str]:
+    """The revisions that do not follow the one before them in a single row, by the texts of their files, in order."""
+    found, before = [], None
+    for text in revisions:
+        pair = dict(re.findall(r'^(revision|down_revision)\b[^=]*= "?(\w+)"?$', text, re.MULTILINE))
+        if pair.get("down_revision") not in (before, str(before)):
+            found.append(pair["revision"])
+        before = pair["revision"]
+    return found
+
+
+def test_the_layouts_of_the_database_stand_in_one_row() -> None:
+    """Two changes made side by side with one number would leave a server that does not start."""
+    files = sorted(tracked("src/casefile/server/migrations/versions/r*.py"))
+    texts = [path.read_text(encoding="utf-8") for path in files]
+    assert len(texts) > 10
+    assert branches(texts) == []
+    assert branches([*texts, texts[-1]]) != []

@@ -171,7 +171,7 @@ def source_of(request: Request, found: OpenShare, whole: bool) -> ReplaySource:
     )
 
 
-async def replay(request: Request, found: OpenShare, whole: bool) -> Response:
+async def shared_replay(request: Request, found: OpenShare, whole: bool) -> Response:
     """Answer with the replay of a shared game; where the solution stays shut, up to the last action."""
     source = source_of(request, found, whole)
     return await replay_of(request, source, write(found.record), "spectator", LOGIC, request.query_params)

@@ -54,7 +54,7 @@ def may_be_public(session: TableSession) -> bool:
     return session.over and not session.plan.fixed
 
 
-async def open_link(request: Request, session: TableSession, access: Access) -> Response:
+async def make_public(request: Request, session: TableSession, access: Access) -> Response:
     """Open the public link to a finished game, or change what it shows; lead back to the sheet."""
     if not session.over:
         return not_over(request)

@@ -226,7 +226,8 @@ def test_the_migrations_lead_to_the_schema(place: Path | str) -> None:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
         if connection.dialect.name == "sqlite":
             without_rowid = "SELECT count(*) FROM sqlite_master WHERE sql LIKE '%WITHOUT ROWID%'"
-            # events, idempotency, belongings, results, reviews, outbox, puzzle_tries, codes, wrong_codes, solutions_seen
+            # events, idempotency, belongings, results, reviews, outbox, puzzle_tries, codes, wrong_codes,
+            # solutions_seen
             assert connection.exec_driver_sql(without_rowid).scalar_one() == 10
 
 

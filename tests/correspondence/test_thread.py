@@ -333,7 +333,7 @@ def test_a_turn_that_runs_out_stands_where_it_ended_also_where_the_record_tells_
     found = [(post.kind, post.heading) for post in told.posts()]
     used, missed = found.index(("time", "Meanwhile")), found.index(("turn", "Round 1: Mario"))
     assert used < missed
-    when = [post.when.at for post in told.posts() if post.when is not None]
+    when = [post.when.at or 0 for post in told.posts() if post.when is not None]
     assert when == sorted(when)
     assert when[missed] == told.now
 

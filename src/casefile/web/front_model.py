@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from casefile.web.model import Form
+from casefile.web.setup_model import BY_CODE
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +118,8 @@ class FrontModel:
     """The name of the reader; empty for a newcomer."""
     me: str = "peacock"
     """The design of the reader's token."""
+    code: Form = BY_CODE
+    """The form in which the code of a table is typed."""
 
     @property
     def turn(self) -> WaitingLine | None:

@@ -88,7 +88,7 @@ class FileDrawing:
         shared = SharedDrawing(self.record, self.found, self.language, self.seat, shown=True)(games)
         maker = _Maker(games, playback, self.language, self.level)
         views = {"review": maker.review(self.found), "proof": maker.proof()}
-        views |= {f"replay={eye}": maker.replay(eye) for eye in maker.eyes(self.seat)}
+        views |= {f"replay={eye}": maker.replay_view(eye) for eye in maker.eyes(self.seat)}
 
         def made() -> str:
             return maker.text(
@@ -147,7 +147,7 @@ class _Maker:
         """Return the content of the page that a template draws, without the frame around it."""
         return self.text(template, **given).partition('<main id="main">')[2].rpartition("</main>")[0]
 
-    def replay(self, eye: Eye) -> FileView:
+    def replay_view(self, eye: Eye) -> FileView:
         """Return the replay through the eyes of one viewer."""
         steps = steps_of(self.games, self.playback, eye, self.level, self.language)
         look = ReplayLook(str(eye), self.level, 0)

@@ -133,7 +133,7 @@ async def page(request: Request, found: OpenShare, whole: bool) -> Response:
     drawn = await site.work.run(work)
     if drawn.page.reviewed and not drawn.page.whole:  # it is begun when a link is opened; after a new version again
         own = write(record_of(session.table, session.plan.commitment))
-        await site.reviewers.found(session.id, works(own, session.table.setup.seats))
+        await site.reviewers.found(session.id, works(own, session.table.setup.seats, site.reviewers.notes(session.id)))
     preview = link_preview(
         site.addressing.shared(base_of(request))[0],
         found.home,

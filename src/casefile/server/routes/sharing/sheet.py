@@ -72,7 +72,7 @@ async def make_public(request: Request, session: TableSession, access: Access) -
     await site.store.change(shares.put, opened)
     if session.game.known.knowledge is not None:
         own = write(record_of(session.table, session.plan.commitment))
-        await site.reviewers.found(session.id, works(own, session.table.setup.seats))
+        await site.reviewers.found(session.id, works(own, session.table.setup.seats, site.reviewers.notes(session.id)))
     return _back(session)
 
 

@@ -146,5 +146,3 @@ class SetupModel:
     """The preview of the files that players made themselves."""
     styles: tuple[str, ...] = ()
     """The names of the style sheets that the preview needs."""
-    code: Form = BY_CODE
-    """The form in which the code of a table is typed."""

@@ -33,7 +33,9 @@ async def table_file(request: Request, session: TableSession, access: Access) ->
     wishes = await site.store.ask(shares.wishes_of, session.id)
     record = write(record_in_public(session, wishes, CALLED[0] if share is None else share.called))
     own = write(record_of(session.table, session.plan.commitment))
-    judged = await site.reviewers.found(session.id, works(own, session.table.setup.seats, site.reviewers.notes(session.id)))
+    judged = await site.reviewers.found(
+        session.id, works(own, session.table.setup.seats, site.reviewers.notes(session.id))
+    )
     for _look in range(LOOKS):
         if len(judged) >= session.table.setup.seats:
             break

@@ -28,6 +28,7 @@ from casefile.server.routes.entry.errors import answer, answer_error, explain, f
 from casefile.server.routes.entry.guard import Guard, TooLarge, limited, too_large, too_many
 from casefile.server.routes.people import (
     calendar,
+    companion,
     daily_routes,
     learning,
     leaving,
@@ -93,6 +94,7 @@ ROUTES: tuple[PublicRoute | AtTable, ...] = (
     PublicRoute("/review", "GET", replay_routes.record_page),
     PublicRoute("/review", "POST", game_review.record_review),
     PublicRoute("/fork", "POST", limited("tables", fork_routes.record_fork)),
+    PublicRoute("/companion", "GET", companion.page),
     PublicRoute("/fair", "GET", reading.fair_page),
     PublicRoute("/settings", "POST", reading.settings),
     PublicRoute("/push-worker.js", "GET", reading.push_worker),

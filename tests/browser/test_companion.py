@@ -160,8 +160,23 @@ def exported(page: Page, position: Any) -> None:
     page.locator("#menu summary").click()
     with page.expect_download() as started:
         page.locator("#export").click()
-    file = json.loads(started.value.path().read_text(encoding="utf-8"))
+    text = started.value.path().read_text(encoding="utf-8")
+    file = json.loads(text)
     assert [each.facts for each in read_positions(file)] == [each.facts for each in read_positions(position)]
+    shown = page.evaluate(CELLS)
+    # The file is opened again: as it is, as the position alone, and with a seat that there is not.
+    wrong = file["position"] | {"me": 3}
+    for given, fits in ((text, True), (json.dumps(file["position"]), True), (json.dumps(wrong), False), ("{", False)):
+        page.locator("#back").click()
+        page.locator("#file").set_input_files(
+            {"name": "g.json", "mimeType": "application/json", "buffer": given.encode()}
+        )
+        expect(page.locator(".pad-sheet")).to_have_count(1 if fits else 0)
+        expect(page.locator("[role=alert]")).to_have_count(0 if fits else 1)
+        if fits:
+            assert page.evaluate(CELLS) == shown
+        else:
+            page.locator(".saved-open").first.click()
 
 
 def test_entries_that_clash_are_named_and_one_is_left_out(house: House, open_page: OpenPage) -> None:
@@ -176,6 +191,12 @@ def test_entries_that_clash_are_named_and_one_is_left_out(house: House, open_pag
     assert page.evaluate(CELLS) == before
     expect(page.locator("#clash")).to_be_focused()
     expect(page.locator(".pad-foot .turn-rows li")).to_have_count(2)
+    for way in range(page.locator(".mends button").count()):
+        page.locator(f"#mend-{way}").click()  # Each was tried before it was offered.
+        expect(page.locator("#clash")).to_have_count(0)
+        page.locator("#undo").click()
+        expect(page.locator("#clash")).to_have_count(1)
+    assert way > 0
     page.locator("#leave-out").click()
     expect(page.locator("#clash")).to_have_count(0)
     page.locator("#tab-turns").click()

@@ -48,6 +48,8 @@ export class Pad {
     this.before = [];
     /** The game that was deleted last. @type {Game | null} */
     this.removed = null;
+    /** What does not fit in the file that was opened last. */
+    this.misfit = "";
     this._view = "";
   }
 

@@ -1,6 +1,8 @@
 // Before a game: the saved games, who sits where, and the own cards.
 
+import { Invalid } from "../deduction/numbering.js";
 import { art, el, icon, seal, wide } from "./drawing.js";
+import { gameOf } from "./files.js";
 import { evenSizes } from "./game.js";
 import { games } from "./store.js";
 import { decks, inRow, say } from "./words.js";
@@ -53,11 +55,39 @@ export function drawGames(pad) {
         " ",
         el("button", { type: "button", class: "as-link", onclick: () => pad.restore() }, say("take-back")),
       ),
+    fileInput(pad),
+    pad.misfit && el("p", { class: "pad-note bad", role: "alert" }, el("b", {}, say("misfit")), " ", pad.misfit),
     el("p", { class: "pad-small" }, say("where")),
   );
   pad.foot(
     el("button", { type: "button", class: "big", id: "new", onclick: () => pad.go("people", draft()) }, say("new")),
   );
+}
+
+/** Return the choice of a file with a game. @param {Pad} pad */
+function fileInput(pad) {
+  const choose = async (/** @type {any} */ event) => {
+    const [file] = event.target.files;
+    if (!file) return;
+    try {
+      const person = (/** @type {number} */ seat) => say("person", { number: seat + 1 });
+      const game = gameOf(await file.text(), decks[0], file.name.replace(/\.json$/, ""), person);
+      pad.misfit = "";
+      pad.begin(game);
+    } catch (error) {
+      if (!(error instanceof Invalid)) throw error;
+      pad.misfit = `${error.where}: ${error.found}`;
+      pad.go("games");
+    }
+  };
+  const input = el("input", {
+    type: "file",
+    id: "file",
+    class: "vh",
+    accept: ".json,application/json",
+    onchange: choose,
+  });
+  return el("label", { class: "plain file-label" }, input, say("open-file"));
 }
 
 /** Return a game before it begins. */

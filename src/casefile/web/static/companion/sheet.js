@@ -2,6 +2,7 @@
 
 import { art, bar, el, envelope, icon, seal } from "./drawing.js";
 import { nextSeat } from "./game.js";
+import { mendings } from "./mend.js";
 import { tell } from "./reasons.js";
 import { say } from "./words.js";
 
@@ -272,46 +273,53 @@ export function turn(/** @type {Pad} */ pad) {
   ];
 }
 
-/** Return the entries that clash, and what can be done. */
+/** Return the entries that clash, and what can be done: the ways to mend were tried. */
 function clash(/** @type {Pad} */ pad) {
   const { game, table, knowledge } = pad;
   const rows = knowledge.clash.map((turn) => {
-    const [asked, told] = table.line(game.entries[turn - 1]);
+    const correct = {
+      type: "button",
+      class: "ib",
+      "aria-label": say("clash-change", { number: turn }),
+      onclick: () => pad.correct(turn - 1),
+    };
     return el(
       "li",
       {},
       el("b", { class: "n" }, String(turn)),
-      el("span", {}, asked, told && el("small", {}, told)),
-      el(
-        "button",
-        {
-          type: "button",
-          class: "ib",
-          "aria-label": say("clash-change", { number: turn }),
-          onclick: () => pad.correct(turn - 1),
-        },
-        icon("pencil"),
-      ),
+      lines(table.line(game.entries[turn - 1])),
+      el("button", correct, icon("pencil")),
     );
   });
+  const ways = mendings(game, knowledge.clash);
+  const mends = ways.map(({ number, entry }, at) => {
+    const [asked, told] = table.line(entry);
+    const press = () => pad.enter(entry, number);
+    const text = say("mend", {
+      number: number + 1,
+      told: told ? say("in-a-row", { before: asked, sentence: told }) : asked,
+    });
+    return el("li", {}, el("button", { type: "button", class: "plain broad", id: `mend-${at}`, onclick: press }, text));
+  });
   const last = knowledge.clash[knowledge.clash.length - 1];
+  const leaveOut = () => pad.enter({ ...game.entries[last - 1], out: true }, last - 1);
   return [
     el("h2", { id: "clash", tabindex: -1 }, say("clash")),
     el("p", {}, say("clash-about")),
     el("ol", { class: "turn-rows" }, rows),
+    el("p", { class: "lab" }, say(mends.length ? "mends" : "mends-none")),
+    el("ul", { class: "mends" }, mends),
     last &&
       el(
         "button",
-        {
-          type: "button",
-          class: "plain broad",
-          id: "leave-out",
-          onclick: () => pad.enter({ ...game.entries[last - 1], out: true }, last - 1),
-        },
+        { type: "button", class: "as-link broad", id: "leave-out", onclick: leaveOut },
         say("clash-out", { number: last }),
       ),
   ];
 }
+
+/** Return an entry in two lines. @param {[string, string]} line */
+const lines = ([asked, told]) => el("span", {}, el("span", { class: "asked" }, asked), told && el("small", {}, told));
 
 /** Draw the list of all turns, the newest first. @param {Pad} pad */
 export function drawTurns(pad) {

@@ -203,7 +203,7 @@ def _of_knowing(texts: Texts) -> dict[str, str]:
         "clash-about": _("The sheet stays as it was before. One of these is not as it happened."),
         "mends": _("One of these would mend it."),
         "mends-none": _("No change of one turn mends it."),
-        "mend": _("Turn {number} was: {told}"),
+        "mend": _("Turn {number} was: {asked}. {told}"),
         "clash-change": _("Correct turn {number}"),
         "clash-out": _("Leave turn {number} out for now"),
         "fits-still": _("Everything else still fits."),

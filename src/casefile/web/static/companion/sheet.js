@@ -295,10 +295,7 @@ function clash(/** @type {Pad} */ pad) {
   const mends = ways.map(({ number, entry }, at) => {
     const [asked, told] = table.line(entry);
     const press = () => pad.enter(entry, number);
-    const text = say("mend", {
-      number: number + 1,
-      told: told ? say("in-a-row", { before: asked, sentence: told }) : asked,
-    });
+    const text = say("mend", { number: number + 1, asked, told });
     return el("li", {}, el("button", { type: "button", class: "plain broad", id: `mend-${at}`, onclick: press }, text));
   });
   const last = knowledge.clash[knowledge.clash.length - 1];

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from casefile.core.cards import Card, Seat
-from casefile.core.dealing import DealSpec
+from casefile.core.dealing import Deal, DealSpec
 from casefile.core.facts import CASE_FILE, Contradiction, Fact, Holds, HoldsOneOf, Lacks, NotAll, Owner
 from casefile.deduction.explain import Explainer
 from casefile.deduction.ledger import Ledger
@@ -32,6 +32,9 @@ SIZES = (
     (6, 6, 5, 5),
 )
 """The categories of the decks: those of the editions, the smallest and the largest, and others of two and four."""
+
+CROWDED = 22
+"""Of fifty positions, the one of the largest deck in which no two seats are alike: its total is beyond 2**53."""
 
 PROOFS = 3
 """The most proofs of one position that are compared."""
@@ -65,7 +68,15 @@ def cases(count: int, seed: int) -> Iterator[Case]:
         if number % 8 == 7 and facts:
             place = random.randrange(len(facts))
             facts[place] = turned(facts[place], spec, random)
+        if number % 50 == CROWDED:
+            me, facts = None, [crowded(spec, Seat(seat), seen.truth, random) for seat in range(seats)]
         yield Case(spec, me, tuple(facts))
+
+
+def crowded(spec: DealSpec, seat: Seat, truth: Deal, random: Random) -> Fact:
+    """Return that a seat has one of three cards: with one for each seat no two seats can be counted together."""
+    others = random.sample([card for category in spec.categories for card in category], 2)
+    return HoldsOneOf(seat, frozenset([truth.hands[seat][0], *others]), (seat + 1,))
 
 
 def uneven(cards: int, seats: int, random: Random) -> tuple[int, ...]:

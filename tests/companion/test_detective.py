@@ -110,7 +110,7 @@ PLANTED = {
     "a reserved place": ("counting_plan.js", "free[span.pool] -= 1;", ""),
     "kinds of cards": ("case_files.js", "all / chosen.reduce((product, kind) => product * count(kind), 1)", "all"),
     "the least set": ("minimal_conflict.js", "other - one", "one - other"),
-    "the weight of a step": ("derivation.js", '=== "suppose" ? 0 : 2', '=== "suppose" ? 0 : 9'),
+    "the lightest step first": ("derivation.js", "one.weight < other.weight ||", "one.weight > other.weight ||"),
     "counting places": ("pigeonholes.js", "size < rooms[number] || outside", "size < rooms[number] && outside"),
     "what is shown": ("questions.js", "joint[response + at] / held.length", "joint[response + at]"),
     "who is asked first": ("questions.js", "place > first ||", "place < first ||"),

@@ -71,6 +71,7 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     # Here nobody names a game that there is.
     ("GET", "/rules/{name}"): every(ROLES, 404),
     ("GET", "/how/{name}"): every(ROLES, 404),
+    ("GET", "/companion"): every(ROLES, 200),
     ("GET", "/fair"): every(ROLES, 200),
     # A record is anybody's; here nobody brings one.
     ("GET", "/replay"): every(ROLES, 200),

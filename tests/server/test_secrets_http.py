@@ -157,6 +157,7 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("GET", "/rules"): (("", b""),),
     ("GET", "/rules/{name}"): (("", {"name": "cluedo"}), ("none", {"name": "chess"})),
     ("GET", "/how/{name}"): (("", {"name": "cluedo"}), ("none", {"name": "chess"})),
+    ("GET", "/companion"): (("", b""),),
     ("GET", "/fair"): (("", b""),),
     ("GET", "/verify_casefile.mjs"): (("", b""),),
     ("GET", "/verify_hide_tracks.mjs"): (("", b""),),

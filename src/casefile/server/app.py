@@ -30,6 +30,7 @@ from casefile.server.routes.front import front_page
 from casefile.server.routes.opening.setup_page import setup_page
 from casefile.server.routes.people import (
     calendar,
+    companion,
     daily_routes,
     learning,
     leaving,
@@ -102,6 +103,7 @@ ROUTES: tuple[PublicRoute | AtTable, ...] = (
     PublicRoute("/review", "GET", replay_routes.record_page),
     PublicRoute("/review", "POST", game_review.record_review),
     PublicRoute("/fork", "POST", limited("tables", fork_routes.record_fork)),
+    PublicRoute("/companion", "GET", companion.page),
     PublicRoute("/fair", "GET", reading.fair_page),
     PublicRoute("/settings", "POST", reading.settings),
     PublicRoute("/push-worker.js", "GET", reading.push_worker),

@@ -1,6 +1,7 @@
-// The number of deals for each possible case file: one more forward pass over a graph, in which every state has a table of
-// ways by the choices made so far. Which categories are chosen is the same on every way to a state, since the state says
-// which of them are open; so a table has a place for each choice of kinds in the categories that are closed, and no other.
+// The number of deals for each possible case file: one more forward pass over a graph, in which every state has a
+// table of ways by the choices made so far. Which categories are chosen is the same on every way to a state, since the
+// state says which of them are open; so a table has a place for each choice of kinds in the categories that are
+// closed, and no other.
 
 import { count } from "./numbering.js";
 
@@ -24,8 +25,8 @@ function tableSize(closed, radices) {
 }
 
 /**
- * Return the number of ways for each possible case file, given by the kinds of its cards in the order of the categories,
- * for one card of each kind.
+ * Return the number of ways for each possible case file, given by the kinds of its cards in the order of the
+ * categories, for one card of each kind.
  * @param {Graph} graph
  * @param {Float64Array[]} rest The ways from each state to the end.
  * @param {(kind: number) => number} categoryOf The number of the category of a kind.

@@ -164,7 +164,11 @@ export function forward({ edges, sizes }) {
   return reached;
 }
 
-/** Return for each layer the number of ways from each state to the end. @param {Graph} graph @returns {Float64Array[]} */
+/**
+ * Return for each layer the number of ways from each state to the end.
+ * @param {Graph} graph
+ * @returns {Float64Array[]}
+ */
 export function backward({ edges, sizes }) {
   let after = new Float64Array(sizes[edges.length]).fill(1);
   const rest = [after];

@@ -21,8 +21,8 @@ const WIDTH = 30;
  */
 
 /**
- * A permitted destination of a card. It is possible in a state that has one of the bits `room` in word `roomAt` and none of
- * `bar` in word `barAt`; the state afterwards has only the bits of `keep`, and `take` less in word `takeAt`.
+ * A permitted destination of a card. It is possible in a state that has one of the bits `room` in word `roomAt` and
+ * none of `bar` in word `barAt`; the state afterwards has only the bits of `keep`, and `take` less in word `takeAt`.
  * @typedef {object} Move
  * @property {number} pool
  * @property {number} roomAt
@@ -182,7 +182,7 @@ function programme(
     shift += width;
   }
   const word = (/** @type {number} */ at) => 1 + Math.floor(given[at] / WIDTH);
-  const mark = (/** @type {number} */ at) => 1 << given[at] % WIDTH;
+  const mark = (/** @type {number} */ at) => 1 << (given[at] % WIDTH);
   const cardsLeft = possible.map(count);
   const steps = [];
   let placed = 0;

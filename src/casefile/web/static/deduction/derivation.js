@@ -53,7 +53,7 @@ const WORD = 32;
 function setBit(words, bit) {
   const at = Math.floor(bit / WORD);
   while (words.length <= at) words.push(0);
-  words[at] |= 1 << bit % WORD;
+  words[at] |= 1 << (bit % WORD);
 }
 
 /** Set in one row of words all bits of another. @param {number[]} words @param {number[]} more */
@@ -238,7 +238,11 @@ export class Chain {
     return Boolean(((heldIn(mark) ? this.has : this.lacks)[ownerOf(mark)] >> cardOf(mark)) & 1);
   }
 
-  /** Write down one mark and what follows from it alone; return false at a clash. @param {Mark} mark @param {Inference} move */
+  /**
+   * Write down one mark and what follows from it alone; return false at a clash.
+   * @param {Mark} mark
+   * @param {Inference} move
+   */
   _settle(mark, move) {
     const [owner, card, held] = [ownerOf(mark), cardOf(mark), heldIn(mark)];
     const bit = 1 << card;
@@ -321,9 +325,12 @@ export class Chain {
       if (left.length > 1) continue;
       const last = left[0] ?? [owner, card];
       const held = pairs.filter(([whose, each]) => whose !== last[0] || each !== last[1]);
-      this.offer("not all", held.map(([whose, each]) => markOf(whose, each, true)), [number], [
-        markOf(last[0], last[1], false),
-      ]);
+      this.offer(
+        "not all",
+        held.map(([whose, each]) => markOf(whose, each, true)),
+        [number],
+        [markOf(last[0], last[1], false)],
+      );
     }
   }
 
@@ -356,9 +363,12 @@ export class Chain {
     const may = [...this.lacks.keys()].filter((each) => !((this.lacks[each] >> card) & 1));
     if (may.length === 1 && !((this.has[may[0]] >> card) & 1)) {
       const others = [...this.lacks.keys()].filter((each) => each !== may[0]);
-      this.offer("one place left", others.map((each) => this.excluded(each, card)), [], [
-        markOf(may[0], card, true),
-      ]);
+      this.offer(
+        "one place left",
+        others.map((each) => this.excluded(each, card)),
+        [],
+        [markOf(may[0], card, true)],
+      );
     }
     this._spokenFor(owner);
   }
@@ -394,7 +404,12 @@ export class Chain {
       let shared = 0;
       for (const [[, one], [, other]] of combinations(chosen, 2)) shared |= one & other;
       const marks = [...this.holds(owner, this.has[owner]), ...this.without(owner, shared)];
-      this.offer("places spoken for", marks, chosen.map(([number]) => number), this._none(owner, rest));
+      this.offer(
+        "places spoken for",
+        marks,
+        chosen.map(([number]) => number),
+        this._none(owner, rest),
+      );
     }
   }
 }

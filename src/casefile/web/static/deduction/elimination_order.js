@@ -30,9 +30,7 @@ export function arrange(kinds, spans, free, possible) {
   const widest = free.reduce((all, places) => all * (places + 1), 2 ** spans.length);
   if (widest < WIDE || kinds.length < 5) return thumb;
   const cuts = new Cuts(spans, free, possible);
-  const moves = new Map(
-    kinds.map((kind) => [kind, count(kind) * possible.filter((cards) => cards & kind).length]),
-  );
+  const moves = new Map(kinds.map((kind) => [kind, count(kind) * possible.filter((cards) => cards & kind).length]));
   const length = lengthOf(thumb, cuts, moves, 0);
   if (length < LONG) return thumb;
   const narrow = narrowestFirst(kinds, cuts);
@@ -109,7 +107,12 @@ class Cuts {
   }
 }
 
-/** Return a polynomial times x**fewest + ... + x**most. @param {Float64Array} polynomial @param {number} fewest @param {number} most */
+/**
+ * Return a polynomial times x**fewest + ... + x**most.
+ * @param {Float64Array} polynomial
+ * @param {number} fewest
+ * @param {number} most
+ */
 function spread(polynomial, fewest, most) {
   const found = new Float64Array(polynomial.length);
   for (let power = fewest; power <= most; power += 1)
@@ -119,8 +122,7 @@ function spread(polynomial, fewest, most) {
 
 /** Return a polynomial times what each span adds: x if it is closed, 1 + x if it is open. */
 function opened(/** @type {Float64Array} */ polynomial, /** @type {number[]} */ spans, /** @type {number} */ placed) {
-  for (const cards of spans)
-    if (cards & placed) polynomial = spread(polynomial, cards & ~placed ? 0 : 1, 1);
+  for (const cards of spans) if (cards & placed) polynomial = spread(polynomial, cards & ~placed ? 0 : 1, 1);
   return polynomial;
 }
 

@@ -21,8 +21,8 @@ export class Explainer {
   }
 
   /**
-   * Return the shortest proof found that an owner must hold a card, or cannot; it rests on a least set of facts. It must
-   * be certain: worlds.js says what is.
+   * Return the shortest proof found that an owner must hold a card, or cannot; it rests on a least set of facts. It
+   * must be certain: worlds.js says what is.
    * @param {number} card @param {number} owner @param {boolean} held @returns {Proof}
    */
   proof(card, owner, held) {

@@ -59,7 +59,7 @@ export class Ledger {
     let possible = this.possible[owner];
     let held = this.held[owner];
     let clauses = this.clauses[owner];
-    for (let before = -1, heldBefore = -1; possible !== before || held !== heldBefore; ) {
+    for (let before = -1, heldBefore = -1; possible !== before || held !== heldBefore;) {
       [before, heldBefore] = [possible, held];
       if (held & ~possible) throw new Contradiction("card placed");
       if (owner === numbers.case) [possible, held] = this._closeCategories(possible, held);

@@ -141,4 +141,3 @@ function conclude(/** @type {Chain} */ chain, /** @type {Holes[]} */ chosen, /**
     chain.clash = move;
   } else chain.push(move);
 }
-

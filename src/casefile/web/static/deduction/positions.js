@@ -98,8 +98,8 @@ class Reader {
 }
 
 /**
- * Return a position: the numbering of its deal, the viewer's seat and hand, its suggestions and wrong accusations, and the
- * facts that the viewer knows from them. Throws Invalid, which names the place.
+ * Return a position: the numbering of its deal, the viewer's seat and hand, its suggestions and wrong accusations, and
+ * the facts that the viewer knows from them. Throws Invalid, which names the place.
  * @param {Record<string, any>} data @param {string[]} [slugs]
  */
 export function readPosition(data, slugs = []) {
@@ -107,7 +107,8 @@ export function readPosition(data, slugs = []) {
   const { numbers, me } = reader;
   const hand = reader.listed("my_hand").map((card) => reader.card(card, "my_hand"));
   if (new Set(hand).size < hand.length) throw new Invalid("my_hand", hand, "each card once");
-  if (me !== null && hand.length !== numbers.sizes[me]) throw new Invalid("my_hand", hand.length, `${numbers.sizes[me]} cards`);
+  if (me !== null && hand.length !== numbers.sizes[me])
+    throw new Invalid("my_hand", hand.length, `${numbers.sizes[me]} cards`);
   const asked = reader.listed("events").map((entry, at) => reader.event(entry, `events[${at}]`));
   const wrong = reader.listed("accusations").map((entry, at) => {
     const where = `accusations[${at}]`;

@@ -46,7 +46,11 @@ function once(facts) {
   return [...found.values()];
 }
 
-/** Return the proof of `goal`, which the chain has concluded by simple rules. @param {Chain} chain @param {Mark} goal */
+/**
+ * Return the proof of `goal`, which the chain has concluded by simple rules.
+ * @param {Chain} chain
+ * @param {Mark} goal
+ */
 export function direct(chain, goal) {
   const writer = new Writer(chain, goal);
   const move = chain.why.get(goal);
@@ -66,7 +70,11 @@ export function indirect(chain, goal, refutation) {
   return writer.proof();
 }
 
-/** Return the proof by counting deals alone: with the opposite, no deal fits. @param {Chain} chain @param {Mark} goal */
+/**
+ * Return the proof by counting deals alone: with the opposite, no deal fits.
+ * @param {Chain} chain
+ * @param {Mark} goal
+ */
 export function counted(chain, goal) {
   const writer = new Writer(chain, goal);
   const opposite = markOf(ownerOf(goal), cardOf(goal), !heldIn(goal));
@@ -82,7 +90,9 @@ class Writer {
   constructor(chain, goal) {
     this.given = chain.facts;
     this.goal = goal;
-    /** @type {{ rule: string, targets: Mark[], facts: number[], steps: number[], under: number[], cases: [number, number][], move: Inference | null }[]} */
+    /**
+     * @type {{ rule: string, targets: Mark[], facts: number[], steps: number[], under: number[], cases: [number, number][], move: Inference | null }[]}
+     */
     this.drafts = [];
     /** @type {Map<Inference, number>} */
     this.at = new Map();
@@ -169,7 +179,11 @@ class Writer {
     return [start, this.add("cases", [], facts, steps, inside, ends)];
   }
 
-  /** Write the steps that do not depend on the supposition ahead of it. @param {Refutation} found @param {number} depth */
+  /**
+   * Write the steps that do not depend on the supposition ahead of it.
+   * @param {Refutation} found
+   * @param {number} depth
+   */
   before(found, depth) {
     const seen = new Set();
     const stack = [...(found.chain.clash?.marks ?? found.split?.marks ?? [])];

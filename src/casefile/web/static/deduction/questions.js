@@ -16,8 +16,9 @@ const MOST = 500;
 const CERTAIN = 1 - 1e-12;
 
 /**
- * A suggestion, rated by its answer before it is asked: the information about the sealed cards in bits, the expected loss
- * of candidates for them, the average number of case files left, and who answers (-1 is nobody) with which probability.
+ * A suggestion, rated by its answer before it is asked: the information about the sealed cards in bits, the expected
+ * loss of candidates for them, the average number of case files left, and who answers (-1 is nobody) with which
+ * probability.
  * @typedef {object} ExpectedAnswer
  * @property {number[]} cards
  * @property {number} bits
@@ -131,7 +132,10 @@ export class Ratings {
     return named;
   }
 
-  /** Return what the answer tells about the sealed cards, given the response in each world. @param {Uint16Array} response */
+  /**
+   * Return what the answer tells about the sealed cards, given the response in each world.
+   * @param {Uint16Array} response
+   */
   _told(response) {
     const { count } = this.listing;
     const cards = this._sealed.length;
@@ -166,7 +170,10 @@ export class Ratings {
     const sets = 2 ** cards.length - 1;
     let code = new Uint16Array(count);
     for (const card of cards) code = this._with(code, card);
-    /** The worlds of each answer: the seat and the card that it may show, or that nobody can. @type {Map<number, Set<number>>} */
+    /**
+     * The worlds of each answer: the seat and the card that it may show, or that nobody can.
+     * @type {Map<number, Set<number>>}
+     */
     const files = new Map();
     const who = new Float64Array(seats + 1);
     const weights = new Float64Array(seats * cards.length + 1);
@@ -183,7 +190,9 @@ export class Ratings {
     });
     let left = 0;
     for (const [answer, some] of files) left += (weights[answer] / count) * some.size;
-    const answers = [...this.order, -1].map((seat, place) => /** @type {[number, number]} */ ([seat, who[place] / count]));
+    const answers = [...this.order, -1].map(
+      (seat, place) => /** @type {[number, number]} */ ([seat, who[place] / count]),
+    );
     return { left, answers: answers.filter(([, chance]) => chance > 0) };
   }
 }
@@ -232,7 +241,12 @@ function answersOf(
   return found;
 }
 
-/** Return the entropy of `size` weights, in bits. @param {Float64Array} weights @param {number} start @param {number} size */
+/**
+ * Return the entropy of `size` weights, in bits.
+ * @param {Float64Array} weights
+ * @param {number} start
+ * @param {number} size
+ */
 function entropy(weights, start, size) {
   let whole = 0;
   let sum = 0;
@@ -247,8 +261,8 @@ function entropy(weights, start, size) {
 }
 
 /**
- * Return whether to accuse: `certain` if there is one case file left, `best` if no question can tell any more, else `wait`;
- * with the likeliest case file and its probability.
+ * Return whether to accuse: `certain` if there is one case file left, `best` if no question can tell any more, else
+ * `wait`; with the likeliest case file and its probability.
  * @param {Worlds} worlds @param {ExpectedAnswer[]} questions The best questions, empty if none tells anything.
  */
 export function verdict(worlds, questions) {

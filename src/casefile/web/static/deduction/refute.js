@@ -24,8 +24,8 @@ export class TooManyCases extends Error {}
  */
 
 /**
- * A proof that the supposition `supposed` is false: it leads to a contradiction in `chain`, or `split` leaves some cases,
- * and each of `cases` refutes one of them.
+ * A proof that the supposition `supposed` is false: it leads to a contradiction in `chain`, or `split` leaves some
+ * cases, and each of `cases` refutes one of them.
  * @typedef {{ supposed: Inference, chain: Chain, split: Split | null, cases: Refutation[] }} Refutation
  */
 

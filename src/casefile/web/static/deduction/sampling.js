@@ -1,4 +1,5 @@
-// Single worlds: all of them where they are few, else a sample drawn evenly over all, always the same for the same facts.
+// Single worlds: all of them where they are few, else a sample drawn evenly over all, always the same for the same
+// facts.
 
 import { backward, graphOf } from "./counting.js";
 import { makePlan } from "./counting_plan.js";
@@ -10,7 +11,9 @@ import { bits } from "./numbering.js";
 export const LISTED = 20_000;
 /** The number of worlds that are drawn where there are more. */
 export const SAMPLED = 10_000;
-/** The golden section less one: its multiples modulo 1 are spread nearly as evenly as any numbers of that many can be. */
+/**
+ * The golden section less one: its multiples modulo 1 are spread nearly as evenly as any numbers of that many can be.
+ */
 const GOLDEN = 0.6180339887498949;
 
 /**

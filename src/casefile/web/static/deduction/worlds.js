@@ -99,9 +99,7 @@ export class Worlds {
     const order = (/** @type {number[]} */ cards) => cards.reduce((all, card) => all + 2 ** card, 0);
     // What is equally likely differs by rounding at most.
     const rounded = (/** @type {number} */ chance) => Math.round(chance * 1e12);
-    found.sort(
-      (one, other) => rounded(other.chance) - rounded(one.chance) || order(one.cards) - order(other.cards),
-    );
+    found.sort((one, other) => rounded(other.chance) - rounded(one.chance) || order(one.cards) - order(other.cards));
     return found;
   }
 }
@@ -123,4 +121,3 @@ export function product(choices) {
   for (const some of choices) found = found.flatMap((chosen) => some.map((each) => [...chosen, each]));
   return found;
 }
-

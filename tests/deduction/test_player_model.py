@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from casefile.core.cards import Card, Seat
-from casefile.deduction.player_model import AREA, TRUST, UNACCUSED, Habits, Question, SeatModel
+from casefile.deduction.player_model import AREA, TRUST, UNACCUSED, Habits, AskedQuestion, SeatModel
 from casefile.deduction.worlds import Worlds
 from tests.deduction.games import play, spec_of
 
@@ -46,7 +46,7 @@ def test_all_questions_of_a_holder_together_have_the_probability_one(
     model = habits.models()[OTHER]
     for places in product(*map(range, SIZES)):
         named = numbers.masks(cards_of(worlds, *places))
-        asked = SeatModel(model.categories, model.areas, (Question(turn, named, known),), (), (), ())
+        asked = SeatModel(model.categories, model.areas, (AskedQuestion(turn, named, known),), (), (), ())
         whole += asked(hand) ** (1 / TRUST)
     assert whole == pytest.approx(1.0, rel=1e-9)
 

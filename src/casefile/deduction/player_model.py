@@ -95,7 +95,7 @@ PRIORS = [*(habit.prior for habit in HABITS), ANYTHING]
 """The probability of each habit, and of naming cards at random, before anything was asked."""
 
 
-class Question(NamedTuple):
+class AskedQuestion(NamedTuple):
     """The cards that a seat named in a suggestion, as far as it chose them."""
 
     turn: int
@@ -122,7 +122,7 @@ class _Shown:
 class _Asker:
     """The questions of one seat, and its treatment of the cards that the viewer showed it."""
 
-    asked: list[Question] = field(default_factory=list)
+    asked: list[AskedQuestion] = field(default_factory=list)
     unaccused: list[int] = field(default_factory=list)
     """The suggestions that nobody answered and after which it did not accuse, as bits."""
     known: int = 0
@@ -156,7 +156,7 @@ class Habits:
             return
         asker, named = self._askers[seat], self._numbers.masks(cards)
         free = named & self._free
-        asker.asked.append(Question(turn, named if walked else free, asker.known))
+        asker.asked.append(AskedQuestion(turn, named if walked else free, asker.known))
         asker.repeats += (free & asker.known).bit_count()
         asker.chances += 0.15 * asker.known.bit_count()
         for shown in self._hidden:
@@ -216,7 +216,7 @@ class SeatModel:
     categories: tuple[int, ...]
     areas: int
     """The cards of the category that is an area, to which one walks; 0 without a board."""
-    asked: tuple[Question, ...]
+    asked: tuple[AskedQuestion, ...]
     unaccused: tuple[int, ...]
     """The suggestions that nobody answered and after which the seat did not accuse."""
     seen: tuple[int, ...]
@@ -258,12 +258,12 @@ class SeatModel:
         trusted: float = sum(likely) ** TRUST
         return weight * trusted
 
-    def named_categories(self, question: Question) -> list[int]:
+    def named_categories(self, question: AskedQuestion) -> list[int]:
         """Return the categories of which a question names a card, that of areas last."""
         named = [category for category in self.categories if category & question.named]
         return sorted(named, key=lambda category: category & self.areas != 0)
 
-    def _likelihoods(self, question: Question, held: Sequence[int]) -> list[float]:
+    def _likelihoods(self, question: AskedQuestion, held: Sequence[int]) -> list[float]:
         """Return by habit the likelihood of a question, with these cards of each of its categories to cover it with."""
         likely, anything = [1.0], 1.0
         for category, mine in zip(self.named_categories(question), held, strict=True):

@@ -4,7 +4,7 @@ import numpy as np
 
 from casefile.deduction.arrays.cover import Sets
 from casefile.deduction.arrays.subset_sums import Floats
-from casefile.deduction.player_model import PRIORS, TRUST, UNACCUSED, Question, SeatModel, covering
+from casefile.deduction.player_model import PRIORS, TRUST, UNACCUSED, AskedQuestion, SeatModel, covering
 
 
 def likelihoods(model: SeatModel, hands: Sets) -> Floats:
@@ -25,7 +25,7 @@ def likelihoods(model: SeatModel, hands: Sets) -> Floats:
     return found
 
 
-def _by_habit(model: SeatModel, question: Question, hands: Sets) -> Floats:
+def _by_habit(model: SeatModel, question: AskedQuestion, hands: Sets) -> Floats:
     """Return for each habit and hand the likelihood of a question."""
     likely, anything = np.ones((1, len(hands))), 1.0
     categories = model.named_categories(question)

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from casefile.core.cards import Card, Seat
-from casefile.deduction.player_model import AREA, TRUST, UNACCUSED, Habits, AskedQuestion, SeatModel
+from casefile.deduction.player_model import AREA, TRUST, UNACCUSED, AskedQuestion, Habits, SeatModel
 from casefile.deduction.worlds import Worlds
 from tests.deduction.games import play, spec_of
 

@@ -1,6 +1,7 @@
 """What a clone, the package and the two commands promise; every rule is shown to bite on a planted fault."""
 
 import ast
+import contextlib
 import importlib.metadata
 import os
 import re
@@ -393,6 +394,7 @@ class Runs:
         monkeypatch.setattr(check, "prepare", lambda level, each: self.prepared.append(f"{level} {each.name}"))
         monkeypatch.setattr(check, "chromium", lambda: "a browser")
         monkeypatch.setattr(check, "run", self._run)
+        monkeypatch.setattr(check, "compiling", lambda *given: contextlib.nullcontext())
         monkeypatch.delenv("CASEFILE_CHROMIUM", raising=False)
 
     def _run(self, environment: start.Environment, env: dict[str, str], *command: str) -> int:
@@ -415,6 +417,23 @@ class Runs:
 def runs(monkeypatch: pytest.MonkeyPatch) -> Runs:
     """Starts ``check.py`` and notes what it does."""
     return Runs(monkeypatch)
+
+
+@pytest.mark.linux
+@pytest.mark.parametrize("before", [False, True])
+def test_tests_are_compiled_beside_the_first_check_of_types(
+    before: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if before:
+        (tmp_path / ".mypy_cache").mkdir()
+    monkeypatch.setattr(check, "ROOT", tmp_path)
+    (tmp_path / "python").write_text('#!/bin/sh\necho "$@" > collected\n', encoding="utf-8")
+    (tmp_path / "python").chmod(0o755)
+    monkeypatch.setattr(start.Environment, "python", tmp_path / "python")
+    with check.compiling(start.Environment(), os.environ, (*check.PYTEST, "tests/core")):
+        pass
+    collected = [path.read_text(encoding="utf-8") for path in tmp_path.glob("collected")]
+    assert collected == ([] if before else ["-m pytest --collect-only -qq tests/core\n"])
 
 
 def test_a_part_runs_on_each_other_python_and_then_everything_on_this_one(runs: Runs) -> None:

@@ -495,9 +495,12 @@ def test_while_an_action_takes_long_no_more_than_a_few_are_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     waiting: list[int] = []
+    sent = asyncio.Event()
 
     async def slow(self: SocketActions, text: str) -> SocketAnswer:
-        await asyncio.sleep(0.3)
+        await sent.wait()
+        for _ in range(100):  # whatever is read of it is read by then
+            await asyncio.sleep(0)
         waiting.append(sum(each.queue.qsize() for each in gc.get_objects() if type(each) is protocols.BoundedWebSocket))
         return SocketAnswer("", 1)
 
@@ -508,6 +511,7 @@ def test_while_an_action_takes_long_no_more_than_a_few_are_read(
             for _ in range(10 * protocols.WAITING):
                 await socket.send("act {}")
                 await asyncio.sleep(0.001)  # each in a piece of data of its own
+            sent.set()
             await told(socket)
 
     run(play, 20)

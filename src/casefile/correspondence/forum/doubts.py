@@ -7,12 +7,12 @@ import re
 
 ANYWHERE = re.compile(
     r"\b(?:edit(?:s|ed|ing)?|instead|scratch|retract\w*|withdraw\w*|undo|cancel\w*|ignor\w*|disregard\w*|never ?mind|"
-    r"forget|o+ps|w+h?o+ps|correct(?:ion|ed|ing)\w*|i mean|meant|actually|chang\w*|replac\w*|swap\w*|revis\w*|typo|"
+    r"forget|o+ps|w+h?o+ps|correct(?:ion|ed|ing)\w*|i mean(?!,? \w+ (?:himself|herself)\b)|meant|chang\w*|replac\w*|swap\w*|revis\w*|typo|"
     r"tak(?:e|es|ing) (?:it|that|this|\w+)? ?back|strike that|jk|kidding|jok(?:e|es|ing)|draft|not final|test post|"
     r"(?:for|an) example|e\.g|for instance|hypothetical\w*|suppose|imagine|void|hang on|hold on|"
     r"will|won't|gonna|going to|tomorrow|tonight|later|next (?:turn|round|time|week)|"
     r"some(?:body|one)|not count\w*|before this counts)\b|'ll\b"
-    r"|(?:^|[\n.!?,;:] ?|\bno )(?:no,? )?wait\b"
+    r"|(?:^|[\n.!?,;:(] ?|\b(?:no|is|was|it's) )(?:no,? )?(?:wait|actually)\b"
     r"|訂正|修正|変更|取り?消|やっぱり|やはり|間違|撤回|明日|あとで|後で|次の|無視|仮に|もし|例えば|たとえば"
 )
 """Words that make a post unclear wherever they stand in the author's own words."""
@@ -43,7 +43,7 @@ TAKEN_BACK = re.compile(
     r"yesterday|ago|earlier|previous\w*|plan(?:s|ned|ning)?|prefer\w*|better|ask(?:s|ed|ing)?|decid\w*|votes?|voting|"
     r"options?|unless|until|maybe|perhaps|redo|invalid|test(?:s|ed|ing)?|hm+|let me|let us|"
     r"let's|however|though|although|told|tells|said|says|wrote|thinks|want(?:s|ed)|consider\w*|first|too soon|"
-    r"wait(?:s|ing)?)\b|n't\b|ではな|(?<!すみ)ません|間違|まだ|古い|昨日|前回|待って|相談"
+    r"wait(?:s|ing)?|ok(?:ay)? with|(?:this|that) is for|this ?\?)(?:\b|(?<=\?))|n't\b|ではな|(?<!すみ)ません|間違|まだ|古い|昨日|前回|待って|相談"
 )
 """Words that may take an order back, or say that it is none, in a sentence of their own before or after it."""
 
@@ -61,10 +61,16 @@ murderer culprit killer killed crime person place weapon room people suspect aga
 round turn from to as there here's me us all very sneaking hiding happened took guilty evil dastardly poor dusty ha haha
 mr mrs ms miss mister dr col colonel prof professor rev reverend teh thee
 myself himself herself her his own deed choose pick sorry guess so just final answer one more time then now also
-only plus
+only plus w done committed deed dirty murdered killed victim host mansion cold blood used means sneaky nasty thx thanks ty thank own precious plumber
 """
 BESIDE_CARDS = frozenset(_BESIDE_CARDS.split())
 """The other words that may stand in the sentence of an order and leave it one."""
+
+_BELIEF = """
+think thinks believe believes reckon reckons figure figures feel feels suspect suspects
+"""
+BELIEF = frozenset(_BELIEF.split())
+"""Words by which a camp says what it believes; an order only with "that is our suggestion" beside it."""
 
 _HARMLESS = """
 alright right after hi hello hey all everybody everyone folks guys thanks thank you cheers good luck gl hf gg
@@ -72,7 +78,7 @@ bye sorry for the delay late have fun see here it is ok okay we are i am go nice
 evening morning night
 greetings re happy new year holidays birthday best wishes to your turn over op up fingers crossed done finally roll
 show me what you've got gotcha great game card cards everyone's how's going time lovely weekend lol haha ha yay
-woo phew welcome proud member since of work crazy slow being busy exams map post posted by camp team round
+woo phew thx sry ty pls plz thnx cya pwned owned w00t booyah rofl yay yeah yup lmao xd go welcome proud member since of work crazy slow being busy exams map post posted by camp team round
 number this thread link below above there drum away back on in at a with our us i'm we're them these that's
 all's well it's nothing goes how been has was were be
 """
@@ -80,6 +86,10 @@ HARMLESS = frozenset(_HARMLESS.split())
 """Words that are left out of the reading: they surely are no order and take none back."""
 
 _HARMLESS_PHRASES = (
+    r"\bnone other than\b|\bi mean,? (?=\w+ (?:himself|herself)\b)|\bpolls?(?: is| are| has)? (?:now )?closed:?",
+    r"\b(?:no more|(?:we're|we are|i'm|i am) (?:done|finished|through)(?: with)?) suggesting\b",
+    r"\bso no funny business\b|\bno take ?backs?\b|\bvotes? (?:are|is) in\b|\bfinal answer\b|\bthis is final\b",
+    r"\b(?:that's|this is) not (?:a )?part of (?:the|our|my) (?:suggestion|accusation)[^.\n]*",
     r"\bsorry(?: (?:that )?(?:it|this) took)(?: (?:me|us))? (?:so|too|that) long\b",
     r"\b(?:my|our) (?:internet|wifi|power|computer|laptop|phone) (?:was|is) (?:down|out|broken)\b",
     r"\bthanks? (?:you )?(?:so much )?for (?:hosting|running this|organi[sz]ing|waiting|(?:your|the) patience)\b",
@@ -93,6 +103,16 @@ _HARMLESS_PHRASES = (
 HARMLESS_PHRASE = re.compile("|".join(_HARMLESS_PHRASES))
 """Phrases that neither are an order nor take one back, wherever they stand."""
 
+PENDING_EXPLAINED = re.compile(
+    r"\bif (?:nobody|no one|none) (?:can )?(?:disproves?|shows?|answers?)(?: (?:it|this|us|a card|anything))*,? (?:then )?(?:we|i)(?:'re| are|'m| am|'ll| will)?"
+    r" (?:going for it|go for it|accuse)\b|\b(?:please |pls )?(?:don't|dont|do not) (?:close|end) (?:the|our|my) turn[^.\n]*"
+    r"|\b(?:we|i)(?:'d)? (?:want|plan|intend|would like|like) to accuse\b"
+)
+"""Words by which a post explains that an accusation is pending, where it plainly says so, too."""
+
+SMILEY = re.compile(r":(?!quote|sig)[a-z]{2,12}:|(?<![\w:])[:;=8x][-']?[dpo)(|\]/*]+(?![a-z])|\^_*\^|<3\b|\b(?:x|:)d\b|\(\*[^()\n]{1,6}\*\)")
+"""Smileys, which are set aside."""
+
 REFUSAL = re.compile(r"(?:^|(?<=[\n.!?]))[ \t]*(?:no|not|nope|nah|none)\b(?: \w+)?[ \t]*(?=[\n.!?,]|$)")
 """A sentence that only says no."""
 
@@ -103,16 +123,16 @@ NO_ACCUSATION = re.compile(
     r"\b(?:no|without)(?: an?| any)? accus(?:ation|ing)\b(?: at this time| at this point| yet| from (?:us|me)"
     r"| (?:this|for this) (?:time|turn|round)| for now| now| today)?(?! ?(?:is |still )*pending)"
     r"|\baccusation ?[:=-]* ?(?:none|no|nothing|n/a|-+)(?=\W|$)"
-    r"|\b(?:do not|don't|not|declin(?:e|es|ing) to|pass on|whether \w+ (?:would|wants|wishes)(?: like)? to)"
-    r" (?:make (?:an|any) )?accus(?:e|ing|ation)(?: (?:yet|now|today|anybody|anyone|this \w+|for now))?"
+    r"|(?:\bno,? (?:\w+, )?(?:we|i)(?: are|'re| am|'m| do|'ll| will)? )?\b(?:do not|don't|not|declin(?:e|es|ing) to|pass on|whether \w+ (?:would|wants|wishes)(?: like)? to)"
+    r" (?:make (?:an|any) )?accus(?:e|ing|ation)(?: (?:yet|now|today|anybody|anyone|this \w+|for now))*"
     r"(?=[ \t]*(?:[.,;!\n)]|$))"
-    r"|告発(?:は|を|も)?(?:なし|しません|しない|行いません)|告発するかどうか"
+    r"|告発(?:は|を|も)?(?:まだ|今回は)?(?:なし|しません|しない|行いません)|告発するかどうか"
 )
 """A plain statement that nothing is accused: it changes nothing."""
 
 _BEFORE_VERB = """
 hereby formally officially humbly now also then therefore thus so and do would like to want wish 'd d am are 'm
-'re both finally gladly again proudly solemnly here be i we i'd we'd i'm we're make making
+'re both finally gladly proudly therefore again proudly solemnly here be i we i'd we'd i'm we're make making
 """
 BEFORE_VERB = frozenset(_BEFORE_VERB.split())
 """The words between the speaker and the verb that leave the verb an order."""
@@ -120,12 +140,13 @@ BEFORE_VERB = frozenset(_BEFORE_VERB.split())
 _BEFORE_NOUN = """
 my our the a an this that that's is are here here's comes and for as official formal round turn it it's so now
 make making want like to would camp's team's i we i'd we'd i'm we're am of camp turn's with in on at final by team first
-second third hereby wish did did: who was murderer culprit new
+second third hereby wish did did: who makes its it makes formal step // part was murderer culprit new
 """
 BEFORE_NOUN = frozenset(_BEFORE_NOUN.split())
 """The words before "suggestion" and "accusation" in their clause that leave the noun an order."""
 
 _BARE = """
+us ourselves myself top each list
 the following this that that's it these is are be as follows here for round turn of camp our my we i now making
 make a an in with on at to today today's by team and
 """

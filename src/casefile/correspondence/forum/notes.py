@@ -8,7 +8,7 @@ from casefile.core.cards import Card
 from casefile.core.editions import Edition
 from casefile.correspondence.forum import doubts
 from casefile.correspondence.forum.names import CardNames
-from casefile.correspondence.forum.orders import sentences
+from casefile.correspondence.forum.orders import Verb, sentences, verbs
 from casefile.correspondence.forum.parsed_post import LONGEST, UNSURE, Doubt
 from casefile.correspondence.forum.quotes import OwnWords
 from casefile.correspondence.forum.traced import Span
@@ -35,8 +35,18 @@ class Notes:
     overlooked: list[str] = field(default_factory=list)
     """The pieces that were set aside and could be an order all the same."""
 
+    listed: tuple[Verb, ...] = ()
+    """The beginning of a labelled list that is a suggestion without a verb."""
+
+    labelled: set[str] = field(default_factory=set)
+    """The categories whose cards have a label."""
+
     def __post_init__(self) -> None:
         self.rest = self.own.text.text
+
+    def verbs(self) -> list[Verb]:
+        """Return the words that begin a suggestion or an accusation in the text still to be read."""
+        return [*self.listed] if self.listed else verbs(self.rest)
 
     def use(self, start: int, end: int, meaning: str | Card) -> None:
         """Note that the words from ``start`` to ``end`` of the author's text were used, with this meaning."""

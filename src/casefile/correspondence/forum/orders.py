@@ -26,7 +26,15 @@ FORMS: Mapping[str, tuple[Kind, Form]] = {
     "accused": ("accusation", "past"),
     "accusation": ("accusation", "noun"),
 }
-JAPANESE: Mapping[str, Kind] = {"推理": "suggestion", "告発": "accusation"}
+JAPANESE: Mapping[str, Kind] = {"推理": "suggestion", "提案": "suggestion", "告発": "accusation"}
+SPOKEN: tuple[tuple[re.Pattern[str], Form], ...] = (
+    (re.compile(r"\bsay(?= (?:that )?it(?:'s| is| was)\b)|\bgo with(?= )"), "base"),
+    (re.compile(r"\b(?:say|go)ing(?= (?:that )?it(?:'s| is| was)\b|(?<=going) with\b)"), "ing"),
+    (re.compile(r"\bsays(?= (?:that )?it(?:'s| is| was)\b)|\bgoes with(?= )"), "third"),
+    (re.compile(r"(?<=\bour )(?:official |final |formal )?(?:move|pick|choice|answer|guess|orders?)(?= (?:is|this|for)\b| ?[:=-])"), "noun"),
+    (re.compile(r"\b(?:makes|making)(?: (?:its|our|my|the))+ (?:big )?move\b"), "third"),
+)
+"""Other words by which a camp suggests: they are no order unless its three cards are named with them."""
 ALIKE = 0.85
 """The least likeness, from 0 to 1, at which a word is taken for a misspelling of another."""
 SENTENCE = re.compile(r"[^\n.!?。！？]+[.!?。！？]*")
@@ -62,6 +70,8 @@ def verbs(text: str) -> list[Verb]:
     """Return the words in ``text`` that begin a suggestion or an accusation, in order, misspelt ones too."""
     english = re.finditer(r"[a-z]{5,}", text)
     found = [Verb(*FORMS[form], *match.span()) for match in english if (form := _form(match[0]))]
+    for pattern, form in SPOKEN:
+        found += [Verb("suggestion", form, *match.span()) for match in pattern.finditer(text)]
     for word, kind in JAPANESE.items():
         found += [Verb(kind, "japanese", *match.span()) for match in re.finditer(word, text)]
     return sorted(found, key=lambda verb: verb.start)
@@ -128,15 +138,15 @@ def unfit(verb: Verb, before: str) -> str:
     return ""
 
 
-def orders(text: str, found: Sequence[Found]) -> tuple[list[Order], list[Found]]:
+def orders(text: str, found: Sequence[Found], begins: Sequence[Verb]) -> tuple[list[Order], list[Found]]:
     """Return each suggestion and accusation with its cards, and the cards that are named before the first of them.
 
-    - ``text`` is the post, ``found`` the cards named in it.
+    - ``text`` is the post, ``found`` the cards named in it, ``begins`` the verbs.
 
     The cards of a sentence before its first verb belong to that verb. All others belong to the verb before them.
     """
     begun, first, place = list[Order](), list[Found](), 0
-    starts = _cuts(text)
+    starts = _cuts(text, begins)
     for card in found:
         while place < len(starts) and starts[place][0] <= card.start:
             begun.append(Order(starts[place][1], []))
@@ -145,9 +155,9 @@ def orders(text: str, found: Sequence[Found]) -> tuple[list[Order], list[Found]]
     return _joined([*begun, *(Order(verb, []) for _, verb in starts[place:])]), first
 
 
-def _cuts(text: str) -> list[tuple[int, Verb]]:
+def _cuts(text: str, all_verbs: Sequence[Verb]) -> list[tuple[int, Verb]]:
     """Return the places from which named cards belong to a verb, with the verb."""
-    found, all_verbs = list[tuple[int, Verb]](), verbs(text)
+    found = list[tuple[int, Verb]]()
     for start, end in sentences(text):
         here = [verb for verb in all_verbs if start <= verb.start < end]
         found += [(start if number == 0 else verb.start, verb) for number, verb in enumerate(here)]

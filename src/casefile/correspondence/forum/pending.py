@@ -5,12 +5,19 @@ from collections.abc import Iterator, Sequence
 
 from casefile.correspondence.forum import doubts
 from casefile.correspondence.forum.notes import Notes
-from casefile.correspondence.forum.orders import alike, sentences
+from casefile.correspondence.forum.orders import alike, sentence_begin, sentences, verbs, words
 from casefile.correspondence.forum.parsed_post import PENDING
 from casefile.correspondence.forum.traced import Span
 
+NEAR = 60
+"""The most letters after an explanation in which a card makes it more than that."""
 _PENDING_WORDS = ("is", "still", "are", "remains")
 _OWNER = re.compile(r"\b(?:i|we) have (?:an|our|my) $")
+_NOTICE = re.compile(
+    r"(?:(?:and|also|oh|btw|by the way|so|ok|before any(?:body|one) (?:gets a card out|shows(?: a card| anything)?|answers|looks),?|please|pls|kindly|take note|note"
+    r"|that|there is|there's|we have|with|on this one|for this one|for us|this time|this turn|everyone|everybody|all|folks|op|host|mods?|our|an|is|yes|yup)[\s,:!.]*)*"
+)
+"""Words around the statement that an accusation is pending."""
 _JAPANESE_PENDING = re.compile(
     r"告発(?:は|を|の)?(?:保留|予定)(?:です|します|とします|中です|中)?|(?:保留|予定)(?:の)?告発"
 )
@@ -36,6 +43,11 @@ def pending(notes: Notes) -> bool:
     The statement is noted as used. Any other mention of a pending accusation is noted as unclear.
     """
     said = False
+    if _plainly(notes.rest):
+        for match in doubts.PENDING_EXPLAINED.finditer(notes.rest):
+            begin = sentence_begin(notes.rest, match.start())
+            if not notes.names.find(notes.rest[begin : match.end() + NEAR].partition("\n")[0]):
+                notes.cover(*match.span())
     for start, end in list(sentences(notes.rest)):
         sentence = notes.rest[start:end]
         places = [match.span() for match in _JAPANESE_PENDING.finditer(sentence)] or list(_pending_words(sentence))
@@ -53,7 +65,24 @@ def pending(notes: Notes) -> bool:
                 notes.use(start + first, start + last, "pending")
         for first, last in places:
             notes.cover(start + first, start + last)
+        _plain_beside(notes, start, end)
     return said
+
+
+def _plain_beside(notes: Notes, start: int, end: int) -> None:
+    """Set aside the talk around the statement, such as "please note:", if it names no card and changes nothing."""
+    talk = notes.rest[start:end]
+    if words(talk) and not notes.names.find(talk) and not verbs(talk) and _NOTICE.fullmatch(talk.strip(" .!,:;-–—*\n")):
+        notes.cover(start, end)
+
+
+def _plainly(text: str) -> bool:
+    """Return whether a sentence says that an accusation is pending, and nothing against it."""
+    return any(
+        next(_pending_words(sentence), None) is not None and not doubts.PENDING.search(sentence)
+        for start, end in sentences(text)
+        if "pend" in (sentence := text[start:end])
+    )
 
 
 def _owner(sentence: str, start: int) -> int:

@@ -29,7 +29,8 @@ _ADDRESS = re.compile(
     r"\[img[^\]]*\].*?\[/img\]|\[url=[^\]]*\]|<(?:a|img)\b[^>]*>|\]\([^)\s]*\)|https?://[^\s\[\]<>)]+|(?<!\w)@\w+"
 )
 _SIGNATURE = re.compile(
-    r"\[sig(?:nature)?\].{0,2000}?\[/sig(?:nature)?\]|(?m:^[ \t]*(?:--|_{4,})[ \t]*$(?:\n.*){0,6}\Z)"
+    r"\[sig(?:nature)?\].{0,2000}?\[/sig(?:nature)?\]|(?m:^[ \t]*(?:-{2,}|—+|[_=~*]{4,})[ \t]*$(?:\n.*){0,6}\Z)"
+    r"|(?m:^[ \t]*(?:--+|—|~)[ \t]*[^\W\d_][\w' .]{0,30},?[ \t](?:\(|for |of |from |the |your )*(?:proud )?(?:leader|captain|head|camp|team|beta)\b.{0,40}\s*\Z)"
 )
 _LEAD = re.compile(
     r"(?m)^.{0,80}\b(?:wrote|said|writes|posted)\b.{0,40}:[ \t]*$|^[ \t]*(?:originally posted by\b.*|quote:?|"
@@ -43,6 +44,12 @@ _TAG = re.compile(
     r"\[/?(?:b|i|u|s|size|colou?r|font|url|img|spoiler|td|th|left|right|indent|su[bp]|hr|email|#)(?:=[^\]]*)?\]"
     r"|</?(?:b|i|u|s|em|strong|span|font|td|th|a|img|small|big|su[bp]|tt|cite|body|html)\b[^>]*>"
 )
+_BOX = re.compile(r"(?P<lead>\b(?:suggests?|suggestion|accuses?|accusation)\b[^\w\n]*:[^\w\[]*)(?P<framed>\[quote\](?:(?!\[quote)[^>]){1,200}?\[/quote\])")
+_BULLETS = re.compile(r"(?P<lead>\b(?:turn|round|suggestion|accusation)\b[^\w\n]*\d*[^\w\n]*\n)(?P<framed>(?:[ \t]*>[ \t]*[^\W\d][\w' -]{1,30}(?:\n|\Z)){3}(?![ \t]*>))")
+_TABLE = re.compile(
+    r"(?P<lead>)(?P<framed>(?:(?m:^)[ \t]*\|[^|\n]{1,40}\|[^|\n]{0,60}\|[ \t]*(?:\n|\Z)){3,6})"
+)
+_SENTENCES = re.compile(r"\b(?:i|we|you|they|suggest\w*|accus\w*|said|wrote|posted)\b|[?!;]")
 _COVER = "\ue000"
 """The sign that covers a quote for as long as its place must be known."""
 _LIST = re.compile(r"(?m)^[ \t]*(?:#{1,6}|[-*+]|\d+[.)])(?=[ \t])")
@@ -81,7 +88,7 @@ def own_words(post: str) -> OwnWords:
 
     Quotes are known in three formats: tags, marks at the beginning of lines, and a line such as "Ann wrote:".
     """
-    text, aside = trace(post), list[SetAside]()
+    text, aside = _without_boxes(trace(post)), list[SetAside]()
     for start, end, why in _quotes(text.text):
         aside.append(SetAside(text.span(start, end), text.text[start:end], why))
         text = text.cover(start, end, _COVER)
@@ -93,6 +100,26 @@ def own_words(post: str) -> OwnWords:
     markup = [text.span(*match.span()) for pattern in _MARKUP for match in pattern.finditer(text.text)]
     text = text.blank(_BLOCK_TAG, "\n").blank(_TAG, " ").blank(_LIST, " ")
     return OwnWords(titles(text.sub(_ESCAPE, "").sub(_EMPHASIS, "")), tuple(aside), tuple(markup))
+
+
+def _without_boxes(text: Traced) -> Traced:
+    """Return the text without the tags and signs of a quote or table that only frames the author's own list.
+
+    A frame has no name, stands right below words that announce it, and holds no sentence: a card, perhaps with a label,
+    in each of its lines.
+    """
+    for pattern in (_BOX, _BULLETS):
+        text = text.sub(pattern, _unframed)
+    return text.sub(_TABLE, _unframed)
+
+
+def _unframed(match: re.Match[str]) -> str:
+    lead, framed = match["lead"], match["framed"]
+    if _SENTENCES.search(framed):
+        return match[0]
+    bare = re.sub(r"\[/?quote\]|(?m:^[ \t]*>)|(?m:^[ \t]*\|[-:| \t]+\|[ \t]*$)", lambda sign: " " * len(sign[0]), framed)
+    bare = re.sub(r"(?m)^([ \t]*)\|([^|\n]+)\|", r"\1 \2:", bare)
+    return lead + re.sub(r"\|", " ", bare)
 
 
 def _quotes(text: str) -> Iterator[tuple[int, int, Why]]:

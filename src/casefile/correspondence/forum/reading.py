@@ -7,10 +7,20 @@ from textwrap import shorten
 from casefile.core.cards import Card
 from casefile.core.editions import Edition
 from casefile.correspondence.forum import doubts
+from casefile.correspondence.forum.chatter import (
+    BARE_IN_JAPANESE,
+    SPEAKING,
+    doubt_after,
+    doubt_before,
+    doubt_in,
+    narrates,
+    plain_lead,
+)
+from casefile.correspondence.forum.labels import implied, listed
 from casefile.correspondence.forum.marks import marks
 from casefile.correspondence.forum.names import CardNames, Found
 from casefile.correspondence.forum.notes import Notes
-from casefile.correspondence.forum.orders import Kind, Order, Verb, clause, orders, sentences, verbs, words
+from casefile.correspondence.forum.orders import Kind, Order, Verb, clause, orders, sentence_begin, sentences, verbs, words
 from casefile.correspondence.forum.parsed_post import (
     ALONE,
     CATEGORY,
@@ -34,11 +44,15 @@ from casefile.correspondence.forum.parsed_post import (
 )
 from casefile.correspondence.forum.pending import no_accusation, pending
 from casefile.correspondence.forum.quotes import SetAside, own_words
-from casefile.correspondence.forum.speakers import forms, speakers
+from casefile.correspondence.forum.recounts import TALLIED, recounts
+from casefile.correspondence.forum.signoffs import asides, signed_end
+from casefile.correspondence.forum.speakers import addressed, forms, speakers
 from casefile.correspondence.forum.traced import plain_name
 
 SHORT = 7
 """The most words of a line in a signature that may answer the order above it, instead of being a motto."""
+_ANNOUNCED_IN_JAPANESE = re.compile("(?:推理|提案|告発)は(?:これ|こちら|次の通り|以下|この|こう)|(?:推理|提案|告発)(?:を|です|します|に|:|：)")
+_TOLD_WITH = re.compile(r"\b(?:in|into|inside|on|at|to|of|with|w/|using|by|via|wielding) ?(?:the |a |an |his |her |that |their |own |w/ )*(?:[a-z]+ )?$")
 _IN_QUOTATION_MARKS = re.compile(r"[\"“„«][^\"“”„«»\n]*[\"”“»]")
 
 
@@ -65,7 +79,7 @@ def read_marked(post: str, edition: Edition, camp: Card | None = None, people: S
         return PostReading(None, (Doubt(LONG),))
     notes = Notes(own_words(post), CardNames(edition), edition, camp)
     _signed(notes, people)
-    posted = _posted(notes)
+    posted = _posted(notes, post)
     reasons = notes.sorted_reasons()
     pieces = marks(post, notes.used, [reason.span for reason in reasons], notes.joining())
     return PostReading(None if reasons else posted, reasons, pieces, tuple(notes.overlooked))
@@ -79,23 +93,30 @@ def _signed(notes: Notes, people: Sequence[str]) -> None:
         notes.cover(*signed.span())
 
 
-def _posted(notes: Notes) -> Posted:
+def _posted(notes: Notes, post: str) -> Posted:
     """Return the orders of the post, and note every reason why it is unclear."""
     _set_aside(notes)
+    asides(notes, post)
+    signed_end(notes, post)
+    listed(notes)
     for match in doubts.HARMLESS_PHRASE.finditer(notes.rest):
         notes.cover(*match.span())
     nothing = no_accusation(notes)
     _doubts_anywhere(notes)
     waits = pending(notes)
+    recounts(notes)
     _in_quotation_marks(notes)
     spoken = speakers(notes)
+    addressed(notes)
+    _cover_leads(notes, spoken)
+    implied(notes, waits)
     found = notes.names.find(notes.rest)
     forms(notes, found, spoken)
     _doubts_beside(notes, found)
     said = _said(notes, found)
     if waits and "suggestion" not in said:
         notes.reasons.append(Doubt(ALONE))
-    elif not verbs(notes.rest):
+    elif not notes.verbs() or not (said or notes.reasons):
         notes.reasons.append(Doubt(NOTHING))
     if nothing and (waits or "accusation" in said):
         notes.unsure(*nothing)
@@ -124,6 +145,8 @@ def _reason_aside(notes: Notes, each: SetAside) -> str:
             return UNSURE
         alone = {card.typed for card in named} & {line.strip(" .!,;:-*") for line in each.text.split("\n")}
         return UNSURE if begun or alone else ""
+    if each.why == "struck" and TALLIED.search(each.text) and not begun:
+        return ""
     meant = named or begun or "pending" in each.text or re.search("[\u0335-\u0338]", each.text)
     return {"open": OPEN, "struck": STRUCK, "code": SHOWN}.get(each.why, "") if meant else ""
 
@@ -149,14 +172,25 @@ def _in_quotation_marks(notes: Notes) -> None:
             notes.cover(*match.span())
 
 
+def _cover_leads(notes: Notes, spoken: Sequence[int]) -> None:
+    """Set aside the talk that leads to an order in its own sentence, as in "After a long talk, we suggest"."""
+    for verb in notes.verbs():
+        begin, own = sentence_begin(notes.rest, verb.start), clause(notes.rest, verb.start)
+        lead = notes.rest[begin : verb.start - len(own)]
+        told = verb.form == "third" and any(begin <= end <= verb.start for end in spoken)
+        if words(lead) and (told or SPEAKING.search(own)) and not verbs(lead) and not notes.names.find(lead) and plain_lead(lead):
+            notes.cover(begin, begin + len(lead))
+
+
 def _doubts_beside(notes: Notes, found: Sequence[Found]) -> None:
     """Note the words that leave no clear order in a sentence with a verb or a card."""
-    all_verbs, strangers = verbs(notes.rest), notes.names.strange(notes.rest)
+    all_verbs, strangers = notes.verbs(), notes.names.strange(notes.rest)
+    begins = [sentence_begin(notes.rest, each.start) for each in (*all_verbs, *found)]
     for start, end in sentences(notes.rest):
         here = [verb for verb in all_verbs if start <= verb.start < end]
         cards = [each for each in found if start <= each.start < end]
         if not here and not cards:
-            _beside_the_order(notes, start, end)
+            _beside_the_order(notes, start, end, start < min(begins, default=0))
             continue
         for match in doubts.BESIDE.finditer(notes.rest[start:end]):
             notes.unsure(start + match.start(), start + match.end())
@@ -169,9 +203,14 @@ def _doubts_beside(notes: Notes, found: Sequence[Found]) -> None:
             _only_orders(notes, start, end, [*here, *cards])
 
 
-def _beside_the_order(notes: Notes, start: int, end: int) -> None:
-    """Note a sentence that has no part of an order, unless every word of it is known to be harmless."""
+def _beside_the_order(notes: Notes, start: int, end: int, before: bool) -> None:
+    """Note a sentence that has no part of an order, unless it is plain talk or each word is known to be harmless.
+
+    ``before`` is whether it stands before all orders of the post.
+    """
     sentence = notes.rest[start:end]
+    if (doubt_before(sentence) if before else doubt_after(sentence)) is None:
+        return
     if taken := doubts.TAKEN_BACK.search(sentence):
         notes.unsure(start + taken.start(), start + taken.end())
     elif any(
@@ -183,14 +222,33 @@ def _beside_the_order(notes: Notes, start: int, end: int) -> None:
 
 def _only_orders(notes: Notes, start: int, end: int, known: Sequence[Verb | Found]) -> None:
     """Note the first word of an order's sentence that is not needed to suggest or to accuse."""
-    text = notes.rest
+    text, plain = notes.rest, doubts.BESIDE_CARDS | doubts.LEAD | doubts.BARE | doubts.BEFORE_VERB | doubts.BEFORE_NOUN
+    if not any(isinstance(each, Verb) and each.form != "noun" for each in known):
+        plain |= doubts.BELIEF
     for each in known:
         text = text[: each.start] + " " * (each.end - each.start) + text[each.end :]
+    told = _is_told(notes, start, end, known)
     for match in re.finditer(r"[^\W\d_]+(?:'[a-z]+)?", text[start:end]):
-        plain = doubts.BESIDE_CARDS | doubts.LEAD | doubts.BARE | doubts.BEFORE_VERB | doubts.BEFORE_NOUN
+        if told and narrates(notes.rest[start:end], told[0] - start, match.start(), told[1] - start):
+            continue
         if match[0] not in plain and not doubts.JOINED.fullmatch(match[0]):
             notes.unsure(start + match.start(), start + match.end())
             return
+
+
+def _is_told(notes: Notes, start: int, end: int, known: Sequence[Verb | Found]) -> tuple[int, int] | None:
+    """Return the beginnings of the first part and the last card of an order that is told as a story; else ``None``.
+
+    A story names one card of each kind, with words such as "in the" and "with a" before the place and the weapon.
+    """
+    cards = sorted((each for each in known if isinstance(each, Found)), key=lambda each: each.start)
+    kinds = [name for each in cards for name in notes.edition.deck.names if each.card in notes.edition.deck.category(name)]
+    if sorted(kinds) != sorted(notes.edition.deck.names) or len(cards) == len(known):
+        return None
+    for each, kind in zip(cards, kinds, strict=True):
+        if kind != "suspects" and not _TOLD_WITH.search(notes.rest[start : each.start]):
+            return None
+    return min(each.start for each in known), cards[-1].start
 
 
 def _only_announces(notes: Notes, start: int, end: int, here: Sequence[Verb]) -> None:
@@ -200,13 +258,15 @@ def _only_announces(notes: Notes, start: int, end: int, here: Sequence[Verb]) ->
     said = notes.rest[begin:end]
     for verb in here:
         said = said.replace(notes.rest[verb.start : verb.end], " ")
-    if any(word not in known and not word.isdigit() for word in words(doubts.JAPANESE_ENDING.sub(" ", said))):
+    bare = BARE_IN_JAPANESE.sub(" ", doubts.JAPANESE_ENDING.sub(" ", said))
+    japanese = any(verb.form == "japanese" for verb in here) and _ANNOUNCED_IN_JAPANESE.search(notes.rest[begin:end]) and doubt_in(said) is None
+    if not japanese and any(word not in known and not word.isdigit() for word in words(bare)):
         notes.unsure(begin, end)
 
 
 def _said(notes: Notes, found: Sequence[Found]) -> dict[Kind, tuple[Card, ...]]:
     """Return the cards of each order; every card that is named must belong to one."""
-    begun, first = orders(notes.rest, found)
+    begun, first = orders(notes.rest, found, notes.verbs())
     if begun and first:
         begun[0] = Order(begun[0].verb, [*first, *begun[0].found])
     said: dict[Kind, tuple[Card, ...]] = {}

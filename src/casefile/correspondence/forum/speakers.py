@@ -4,15 +4,24 @@ import re
 from collections.abc import Sequence
 
 from casefile.correspondence.forum import doubts
+from casefile.correspondence.forum.chatter import doubt_before
 from casefile.correspondence.forum.names import Found
 from casefile.correspondence.forum.notes import Notes
-from casefile.correspondence.forum.orders import Verb, clause, sentence_begin, unfit, verbs, words
+from casefile.correspondence.forum.orders import Verb, clause, sentence_begin, sentences, unfit, verbs, words
 from casefile.correspondence.forum.parsed_post import OTHERS
 
-_SPEAKER_BEFORE = re.compile(r"\b(?:camp|team|by|camp of|team of):? $")
+_HEADING_ENDS = re.compile(r"[ .:)!/|–—-]*(?:(?:official )?(?:suggestion|accusation)[ .:!/|–—-]*)?")
+_BETWEEN = re.compile(r"(?:'s|[s' ]|\b(?:hereby|formally|officially|proudly|now|also|finally|solemnly|thus|therefore)\b)*")
+NEAR = 60
+"""The most letters before a name that can tell whose it is."""
+_SPEAKER_BEFORE = re.compile(
+    r"\b(?:(?:(?<!our )(?<!my )(?<!in )(?:camp|team):|camp|team|camp of|team of) |(?:suggestion|accusation|turn|move|guess|post(?:ed)?|written|made|sent|signed),? by:? )$"
+    r"|(?:^|\n)[ \t]*by:? $|(?:キャンプ|チーム)[・: ]?$"
+)
+_HEADED = re.compile(r"(?:^|\n)[^\w\n]*(?:turn|round|move|game|day)\b[^\n.!?]{0,20}?[ \t]*[-–—:,|/(]+[ \t]*$")
 _SPEAKER_AFTER = re.compile(
     r"'s (?:turn|camp|team|suggestion|accusation|move|post)\b|['s]* (?:here|camp|team|suggests|accuses)\b"
-    r"|の(?:推理|告発|ターン|番|キャンプ)"
+    r"|の(?:推理|提案|告発|ターン|番|キャンプ)|(?:組|陣営|チーム|キャンプ)"
 )
 _SPEAKER = re.compile(r"\b(?:i|we|i'd|we'd|i'm|we're)\b[^\n]*$")
 # Only from the beginning of a word: from each letter of a long word it would go through all that are left.
@@ -36,14 +45,19 @@ def speakers(notes: Notes) -> list[int]:
     for each in persons:
         if _is_speaker(notes, each, persons):
             ends.append(each.end)
-            begin = _SPEAKER_BEFORE.search(notes.rest[: each.start])
-            first = begin.start() if begin else each.start
+            begin = _SPEAKER_BEFORE.search(near := _near(notes.rest, each.start))
+            first = each.start - len(near) + begin.start() if begin else each.start
             if notes.camp is not None and each.card != notes.camp:
                 notes.doubt(OTHERS, first, each.end, first=each.card)
             else:
                 notes.use(first, each.end, "camp")
             notes.cover(each.start, each.end + 2 * notes.rest.startswith("'s", each.end))
     return ends
+
+
+def _near(text: str, at: int) -> str:
+    """Return the few words before a place: a search in all of them, for each name, would take too long."""
+    return text[max(0, at - NEAR) : at]
 
 
 def _is_speaker(notes: Notes, each: Found, persons: Sequence[Found]) -> bool:
@@ -54,9 +68,12 @@ def _is_speaker(notes: Notes, each: Found, persons: Sequence[Found]) -> bool:
     before, after = notes.rest[: each.start], notes.rest[each.end :]
     if each.guessed:
         return False
-    if _SPEAKER_BEFORE.search(before) or _SPEAKER_AFTER.match(after):
+    near = _near(notes.rest, each.start)
+    if _SPEAKER_BEFORE.search(near) or _SPEAKER_AFTER.match(after):
         return True
     line_before, line_after = before.rpartition("\n")[2], after.partition("\n")[0]
+    if _HEADED.search(near) and _HEADING_ENDS.fullmatch(line_after):
+        return True
     if not line_before.strip(" ") and re.match(r" *:", line_after) and verbs(line_after):
         return True
     alone = each.card == notes.camp and not line_after.strip(" .:")
@@ -65,6 +82,20 @@ def _is_speaker(notes: Notes, each: Found, persons: Sequence[Found]) -> bool:
     signed = not line_before.strip(" -–—~") and not after.strip(" \n.") and before.endswith("\n" + line_before)
     apart = before[: len(before) - len(line_before)].endswith("\n\n")
     return signed and apart and alone and len(persons) > 1
+
+
+_GREETING = re.compile(r"\b(?:thanks?|thank you|thx|ty|hi|hello|hey|welcome|gg|good luck|well played|congrat\w*|nice one)\b")
+
+
+def addressed(notes: Notes) -> None:
+    """Take the names of people whom the post greets or thanks before its orders out of the text still to be read."""
+    first = min((sentence_begin(notes.rest, verb.start) for verb in notes.verbs()), default=0)
+    for start, end in list(sentences(notes.rest[:first])):
+        sentence = notes.rest[start:end]
+        found = notes.names.find(sentence)
+        people = all(each.card in notes.edition.deck.people and not each.guessed for each in found)
+        if found and people and _GREETING.search(sentence) and doubt_before(sentence, True) is None:
+            notes.cover(start, end)
 
 
 def forms(notes: Notes, found: Sequence[Found], spoken: Sequence[int]) -> None:
@@ -79,7 +110,7 @@ def forms(notes: Notes, found: Sequence[Found], spoken: Sequence[int]) -> None:
     for each in found:
         bare = bare[: each.start] + " " * (each.end - each.start) + bare[each.end :]
     last = 0
-    for verb in verbs(notes.rest):
+    for verb in notes.verbs():
         # The text before a second verb begins after the cards of the first verb.
         named = max((each.end for each in found if each.end <= verb.start and last), default=last)
         before, last = clause(bare, verb.start)[-max(1, verb.start - max(last, named)) :], verb.end
@@ -100,7 +131,8 @@ def forms(notes: Notes, found: Sequence[Found], spoken: Sequence[int]) -> None:
 
 
 def _just_before(text: str, spoken: Sequence[int], verb: Verb) -> bool:
-    return any(end <= verb.start and not text[end : verb.start].strip(" s'") for end in spoken)
+    """Return whether a speaker is named right before a verb; a word such as "hereby" may stand between them."""
+    return any(end <= verb.start and _BETWEEN.fullmatch(text[end : verb.start]) for end in spoken)
 
 
 def _lead(bare: str, verb: Verb) -> int | None:

@@ -3,6 +3,7 @@
 import html
 import re
 import unicodedata
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -27,6 +28,11 @@ class Traced:
     def span(self, start: int, end: int) -> Span:
         """Return the place in the post of the letters from ``start`` to ``end``, at least one."""
         return self.spans[start][0], self.spans[end - 1][1]
+
+    def place(self, start: int, end: int) -> Span:
+        """Return the place in the text of what stands in the post from ``start`` to ``end``."""
+        begins = [span[0] for span in self.spans]
+        return bisect_left(begins, start), bisect_left(begins, end)
 
     def sub(self, pattern: str | re.Pattern[str], put: str | Callable[[re.Match[str]], str]) -> "Traced":
         """Return the text with every match replaced.

@@ -199,11 +199,13 @@ def test_who_speaks_is_not_what_is_suggested(line: str, read: Posted) -> None:
 
 
 @pytest.mark.parametrize("whose", ["ワリオの番。", "ワリオのターン。"])
-def test_whose_turn_it_is_is_quoted_whole_and_is_no_card(whose: str) -> None:
+def test_whose_turn_it_is_is_no_card(whose: str) -> None:
+    post = whose + "推理: 犯人はデイジー、場所は図書室、凶器はハンマー。"
+    wanted = Posted(suggestion=(Card("daisy"), Card("hammer"), Card("library")))
+    assert read_post(post, NS, Card("wario")) == wanted
     with pytest.raises(Unclear) as unclear:
-        read_post(whose + "推理: 犯人はデイジー、場所は図書室、凶器はハンマー。", NS, Card("wario"))
-    told = unclear.value.told(NS, ENGLISH, "en")
-    assert told == f"It says “{whose}”: write just what you suggest or accuse."
+        read_post(post, NS, Card("luigi"))
+    assert unclear.value.told(NS, ENGLISH, "en").startswith("It tells what the camp of Wario does")
 
 
 def test_what_others_are_told_to_have_done_is_no_order() -> None:
@@ -236,10 +238,11 @@ def test_a_corpus_of_forum_posts(half: str) -> None:
 
 @pytest.mark.parametrize("end", ["\n\n- Ines", "\nCheers, Ines", "\n~ines", " Thanks, Ines!", "\nTomás de Luna"])
 def test_a_post_may_be_signed_with_a_name_of_its_camp(end: str) -> None:
-    """A name that is no word of an order nor against one; anybody else's is a word like others."""
+    """A name that is no word of an order nor against one; anybody else's only in a line of its own after a dash."""
     post, camp = f"I suggest Mario in the Library with the Hammer.{end}", Card("wario")
     assert read_marked(post, NS, camp, ["Ines", "Tomás de Luna"]).posted == Posted(suggestion=MARIO)
-    assert read_marked(post, NS, camp, ["Sam"]).posted is None
+    dashed = end.strip().startswith(("-", "~"))
+    assert (read_marked(post, NS, camp, ["Sam"]).posted is not None) == dashed
 
 
 @pytest.mark.parametrize("name", ["Not", "Peach", "Study", "tomorrow"])

@@ -7,7 +7,8 @@ import re
 
 ANYWHERE = re.compile(
     r"\b(?:edit(?:s|ed|ing)?|instead|scratch|retract\w*|withdraw\w*|undo|cancel\w*|ignor\w*|disregard\w*|never ?mind|"
-    r"forget|o+ps|w+h?o+ps|correct(?:ion|ed|ing)\w*|i mean(?!,? \w+ (?:himself|herself)\b)|meant|chang\w*|replac\w*|swap\w*|revis\w*|typo|"
+    r"forget|o+ps|w+h?o+ps|correct(?:ion|ed|ing)\w*|i mean(?!,? \w+ (?:himself|herself)\b)|meant|chang\w*|replac\w*"
+    r"|swap\w*|revis\w*|typo|"
     r"tak(?:e|es|ing) (?:it|that|this|\w+)? ?back|strike that|jk|kidding|jok(?:e|es|ing)|draft|not final|test post|"
     r"(?:for|an) example|e\.g|for instance|hypothetical\w*|suppose|imagine|void|hang on|hold on|"
     r"will|won't|gonna|going to|tomorrow|tonight|later|next (?:turn|round|time|week)|"
@@ -22,7 +23,7 @@ BESIDE = re.compile(
     r"either|or|nor|may|might|could|can|should|shall|must|rather|except|plan\w*|consider\w*|thinking|almost|"
     r"yesterday|last|previous\w*|earlier|before|same|again\?|soon|whoever|whether|any(?:body|one)|nobody|no one|"
     r"let's|lets|let us|votes?|voting|propos\w*|was about|what if|how about|next|then i|and then|see|"
-    r"but not|other than|said|says|told|tells|wrote|asked|hate|refuse)\b|n't\b|(?<!it )\bwas\b|[?？]"
+    r"but not|other than|said|says|told|tells|wrote|asked|hate|refuse)\b|n't\b|(?<!it )(?<!crime )(?<!murder )(?<!deed )\bwas\b|[?？]"
     r"|かも|(?<!すみ)ません|しない|ではな|ではあり|たぶん|または|あるいは|もしくは|つもり|予定|と言|たら|なら"
 )
 """Words that make an order or a card unclear in their sentence."""
@@ -43,7 +44,8 @@ TAKEN_BACK = re.compile(
     r"yesterday|ago|earlier|previous\w*|plan(?:s|ned|ning)?|prefer\w*|better|ask(?:s|ed|ing)?|decid\w*|votes?|voting|"
     r"options?|unless|until|maybe|perhaps|redo|invalid|test(?:s|ed|ing)?|hm+|let me|let us|"
     r"let's|however|though|although|told|tells|said|says|wrote|thinks|want(?:s|ed)|consider\w*|first|too soon|"
-    r"wait(?:s|ing)?|ok(?:ay)? with|(?:this|that) is for|this ?\?)(?:\b|(?<=\?))|n't\b|ではな|(?<!すみ)ません|間違|まだ|古い|昨日|前回|待って|相談"
+    r"wait(?:s|ing)?|ok(?:ay)? with|(?:this|that) is for|this ?\?)(?:\b|(?<=\?))|n't\b|ではな"
+    r"|(?<!すみ)ません|間違|まだ|古い|昨日|前回|待って|相談"
 )
 """Words that may take an order back, or say that it is none, in a sentence of their own before or after it."""
 
@@ -61,7 +63,8 @@ murderer culprit killer killed crime person place weapon room people suspect aga
 round turn from to as there here's me us all very sneaking hiding happened took guilty evil dastardly poor dusty ha haha
 mr mrs ms miss mister dr col colonel prof professor rev reverend teh thee
 myself himself herself her his own deed choose pick sorry guess so just final answer one more time then now also
-only plus w done committed deed dirty murdered killed victim host mansion cold blood used means sneaky nasty thx thanks ty thank own precious plumber
+only plus w done committed deed dirty murdered killed victim host mansion cold blood used means sneaky nasty thx
+thanks ty thank own precious plumber
 """
 BESIDE_CARDS = frozenset(_BESIDE_CARDS.split())
 """The other words that may stand in the sentence of an order and leave it one."""
@@ -78,7 +81,8 @@ bye sorry for the delay late have fun see here it is ok okay we are i am go nice
 evening morning night
 greetings re happy new year holidays birthday best wishes to your turn over op up fingers crossed done finally roll
 show me what you've got gotcha great game card cards everyone's how's going time lovely weekend lol haha ha yay
-woo phew thx sry ty pls plz thnx cya pwned owned w00t booyah rofl yay yeah yup lmao xd go welcome proud member since of work crazy slow being busy exams map post posted by camp team round
+woo phew thx sry ty pls plz thnx cya pwned owned w00t booyah rofl yay yeah yup lmao xd go welcome proud member
+since of work crazy slow being busy exams map post posted by camp team round
 number this thread link below above there drum away back on in at a with our us i'm we're them these that's
 all's well it's nothing goes how been has was were be
 """
@@ -86,6 +90,7 @@ HARMLESS = frozenset(_HARMLESS.split())
 """Words that are left out of the reading: they surely are no order and take none back."""
 
 _HARMLESS_PHRASES = (
+    r"(?:(?<=phone), )?sorry for (?:the |my |any )?typos\b",
     r"\bnone other than\b|\bi mean,? (?=\w+ (?:himself|herself)\b)|\bpolls?(?: is| are| has)? (?:now )?closed:?",
     r"\b(?:no more|(?:we're|we are|i'm|i am) (?:done|finished|through)(?: with)?) suggesting\b",
     r"\bso no funny business\b|\bno take ?backs?\b|\bvotes? (?:are|is) in\b|\bfinal answer\b|\bthis is final\b",
@@ -94,7 +99,7 @@ _HARMLESS_PHRASES = (
     r"\b(?:my|our) (?:internet|wifi|power|computer|laptop|phone) (?:was|is) (?:down|out|broken)\b",
     r"\bthanks? (?:you )?(?:so much )?for (?:hosting|running this|organi[sz]ing|waiting|(?:your|the) patience)\b",
     r"\b(?:my|our) (?:camp|team) has (?:decided|spoken|voted)\b",
-    r"\bas (?:discussed|agreed|decided)(?: in (?:my|our) (?:camp|team))?\b",
+    r"\bas (?:discussed|agreed|decided)(?: in (?:my|our) (?:camp|team)| above)?\b",
     r"\bon behalf of (?=(?:the )?(?:camp|team)\b)",
     r"\bmay the best (?:camp|team|detective) win\b|\byour honou?r\b|\bhere goes nothing\b|\bdrum ?roll please\b",
     r"\bsent from my (?:i?phone|ipad|android|mobile|tablet)(?: (?:phone|device))?(?: (?:using|via) tapatalk)?\b",
@@ -104,13 +109,19 @@ HARMLESS_PHRASE = re.compile("|".join(_HARMLESS_PHRASES))
 """Phrases that neither are an order nor take one back, wherever they stand."""
 
 PENDING_EXPLAINED = re.compile(
-    r"\bif (?:nobody|no one|none) (?:can )?(?:disproves?|shows?|answers?)(?: (?:it|this|us|a card|anything))*,? (?:then )?(?:we|i)(?:'re| are|'m| am|'ll| will)?"
-    r" (?:going for it|go for it|accuse)\b|\b(?:please |pls )?(?:don't|dont|do not) (?:close|end) (?:the|our|my) turn[^.\n]*"
+    r"\bif (?:nobody|no one|none) (?:can )?(?:disproves?|shows?|answers?)(?: (?:it|this|us|a card"
+    r"|anything))*,? (?:then )?(?:we|i)(?:'re| are|'m| am|'ll| will)?"
+    r" (?:going for it|go for it|accuse)\b|\b(?:please |pls )?(?:don't|dont|do not) (?:close|end) (?:the|our"
+    r"|my) turn[^.\n]*"
+    r"|,? so,? (?:please |pls )?(?:don't|dont|do not) (?:move on|go on|close|end|skip|continue)[^.\n]*"
     r"|\b(?:we|i)(?:'d)? (?:want|plan|intend|would like|like) to accuse\b"
 )
 """Words by which a post explains that an accusation is pending, where it plainly says so, too."""
 
-SMILEY = re.compile(r":(?!quote|sig)[a-z]{2,12}:|(?<![\w:])[:;=8x][-']?[dpo)(|\]/*]+(?![a-z])|\^_*\^|<3\b|\b(?:x|:)d\b|\(\*[^()\n]{1,6}\*\)")
+SMILEY = re.compile(
+    r":(?!quote|sig)[a-z]{2,12}:|(?<![\w:])[:;=8x][-']?[dpo)(|\]/*]+(?![a-z])|\^_*\^|<3\b|\b(?:x|:)d\b"
+    r"|\(\*[^()\n]{1,6}\*\)"
+)
 """Smileys, which are set aside."""
 
 REFUSAL = re.compile(r"(?:^|(?<=[\n.!?]))[ \t]*(?:no|not|nope|nah|none)\b(?: \w+)?[ \t]*(?=[\n.!?,]|$)")
@@ -123,7 +134,8 @@ NO_ACCUSATION = re.compile(
     r"\b(?:no|without)(?: an?| any)? accus(?:ation|ing)\b(?: at this time| at this point| yet| from (?:us|me)"
     r"| (?:this|for this) (?:time|turn|round)| for now| now| today)?(?! ?(?:is |still )*pending)"
     r"|\baccusation ?[:=-]* ?(?:none|no|nothing|n/a|-+)(?=\W|$)"
-    r"|(?:\bno,? (?:\w+, )?(?:we|i)(?: are|'re| am|'m| do|'ll| will)? )?\b(?:do not|don't|not|declin(?:e|es|ing) to|pass on|whether \w+ (?:would|wants|wishes)(?: like)? to)"
+    r"|(?:\bno,? (?:\w+, )?(?:we|i)(?: are|'re| am|'m| do|'ll| will)? )?\b(?:do not|don't|not|declin(?:e|es|ing) to"
+    r"|pass on|whether \w+ (?:would|wants|wishes)(?: like)? to)"
     r" (?:make (?:an|any) )?accus(?:e|ing|ation)(?: (?:yet|now|today|anybody|anyone|this \w+|for now))*"
     r"(?=[ \t]*(?:[.,;!\n)]|$))"
     r"|告発(?:は|を|も)?(?:まだ|今回は)?(?:なし|しません|しない|行いません)|告発するかどうか"
@@ -154,8 +166,10 @@ BARE = frozenset(_BARE.split())
 """The words that may stand in a sentence that announces an order and names no card yet."""
 
 JOINING = re.compile(
-    r"(?<![^\W_])(?:a|an|the|in|on|at|with|of|and|it|that|it's|was|is|did|to|by|using|has|been|who|where|what|my|our|i|we"
-    r"|der|die|das|dem|den|mit|le|la|les|dans|avec|en|el|con|de|du|des|und|et|y|im|au|person|place|weapon|room)(?![^\W_])"
+    r"(?<![^\W_])(?:a|an|the|in|on|at|with|of|and|it|that|it's|was|is|did|to|by|using|has|been|who|where|what|my|our"
+    r"|i|we"
+    r"|der|die|das|dem|den|mit|le|la|les|dans|avec|en|el|con|de|du|des|und|et|y|im|au|person|place|weapon"
+    r"|room)(?![^\W_])"
     r"|犯人|場所|凶器|使った|します|です|は|が|で|を|と"
 )
 """Words that join the cards of an order."""

@@ -9,20 +9,80 @@ from casefile.correspondence.forum.notes import Notes
 from casefile.correspondence.forum.orders import Verb
 
 LABELS: Mapping[str, frozenset[str]] = {
-    "suspects": frozenset("person who suspect character whodunit name by pers susp perp s p 人物 犯人 だれ 誰".split()),
-    "rooms": frozenset("place room where location scene spot site in rm loc r l 場所 部屋 どこ".split()),
-    "weapons": frozenset("weapon how what tool item object method means using with weap wpn wit w 凶器 武器 なに 何".split()),
+    "suspects": frozenset(
+        [
+            "person",
+            "who",
+            "suspect",
+            "character",
+            "whodunit",
+            "name",
+            "by",
+            "pers",
+            "susp",
+            "perp",
+            "s",
+            "p",
+            "人物",
+            "犯人",
+            "だれ",
+            "誰",
+        ]
+    ),
+    "rooms": frozenset(
+        [
+            "place",
+            "room",
+            "where",
+            "location",
+            "scene",
+            "spot",
+            "site",
+            "in",
+            "rm",
+            "loc",
+            "r",
+            "l",
+            "場所",
+            "部屋",
+            "どこ",
+        ]
+    ),
+    "weapons": frozenset(
+        [
+            "weapon",
+            "how",
+            "what",
+            "tool",
+            "item",
+            "object",
+            "method",
+            "means",
+            "using",
+            "with",
+            "weap",
+            "wpn",
+            "wit",
+            "w",
+            "凶器",
+            "武器",
+            "なに",
+            "何",
+        ]
+    ),
 }
 """The words that label a card, by its category."""
-_CULPRIT = frozenset("murderer killer culprit criminal perpetrator villain".split())
+_CULPRIT = frozenset(["murderer", "killer", "culprit", "criminal", "perpetrator", "villain"])
 """The words that label a person as guilty: a list with one of them is a suggestion only if it says so."""
 _SIGN = r"[ \t]*(?::|=+>?|-+>|[ \t]-+|–|—)[ \t]*"
 _WORDS = "|".join(sorted({word for words in LABELS.values() for word in words} | _CULPRIT))
 _LABEL = re.compile(
-    rf"(?:(?<=[\n/|,;.(•*・])|^)(?P<label>[ \t]*(?:(?:the|our|with) )?(?P<word>{_WORDS})(?: (?:of (?:the )?crime|weapon|used))?\.?{_SIGN})(?=\S)"
+    rf"(?:(?<=[\n/|,;.(•*・])|^)(?P<label>[ \t]*(?:(?:the|our|with) )?(?P<word>{_WORDS})"
+    rf"(?: (?:of (?:the )?crime|weapon|used))?\.?{_SIGN})(?=\S)"
 )
 _HEADING = re.compile(
-    r"(?:^|\n)[^\w\n]*(?:(?:our|my|camp|team|official|the)\b[^\w\n]*)?(?:[^\W\d]+[^\w\n]{1,3})?(?:turn|round|rd|move|t|r)[^\w\n]{0,2}\d{1,3}\b"
+    r"(?:^|\n)[^\w\n]*(?:(?:our|my|camp|team|official|the)\b[^\w\n]*)?(?:[^\W\d]+[^\w\n]{1,3})?(?:turn|round|rd|move"
+    r"|t|r)[^\w\n]{0,2}\d{1,3}\b"
     r"|(?:^|\n)[^\w\n]*(?:(?:our|my|camp|team) )?(?:turn|round|move)\b|第\d+ターン"
 )
 """A heading that tells whose turn it is, or which."""
@@ -53,7 +113,7 @@ def listed(notes: Notes) -> None:
 def implied(notes: Notes, pending: bool) -> None:
     """Note a suggestion without a verb: three cards in a row or list of the camp's, and a sign that it is its turn.
 
-    The sign is a heading such as "Turn 4", a statement that an accusation is pending, or a reminder that the post quotes.
+    The sign is a heading such as "Turn 4", a statement that an accusation is pending, or a quoted reminder.
     """
     found = notes.names.find(notes.rest)
     if notes.verbs() or not found:
@@ -63,13 +123,21 @@ def implied(notes: Notes, pending: bool) -> None:
     heading = _HEADING.search(above)
     if not (heading or pending or reminded) or _UNLIKE_ORDERS.search(notes.rest):
         return
-    kinds = [name for each in found for name in notes.edition.deck.names if each.card in notes.edition.deck.category(name)]
+    kinds = [
+        name for each in found for name in notes.edition.deck.names if each.card in notes.edition.deck.category(name)
+    ]
     if sorted(kinds) == sorted(notes.edition.deck.names) and not notes.labelled & _CULPRIT:
         notes.listed = (Verb("suggestion", "noun", found[0].start, found[0].end),)
 
 
-_EPITHET = re.compile(r"[ \t]*(?:(?:that|the|this|our|your|my|good|poor|old|big|little|evil|darn|dirty|sneaky|tall|[a-z]{3,12}y|[a-z]{3,12}) ){0,3}")
-_UNLIKE_ORDERS = re.compile(r"\b(?:summary|recap|internal|options?|notes?|sheet|suspicions?|theory|we (?:have|hold|saw)|seen|shown|showed|eliminated|ruled out|cards?)\b")
+_EPITHET = re.compile(
+    r"[ \t]*(?:(?:that|the|this|our|your|my|good|poor|old|big|little|evil|darn|dirty|sneaky|tall|[a-z]{3,12}y"
+    r"|[a-z]{3,12}) ){0,3}"
+)
+_UNLIKE_ORDERS = re.compile(
+    r"\b(?:summary|recap|internal|options?|notes?|sheet|suspicions?|theory|we (?:have|hold|saw)|seen|shown|showed"
+    r"|eliminated|ruled out|cards?)\b"
+)
 
 
 def _labels(text: str) -> Iterator[tuple[int, int, str]]:

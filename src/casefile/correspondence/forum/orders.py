@@ -31,7 +31,13 @@ SPOKEN: tuple[tuple[re.Pattern[str], Form], ...] = (
     (re.compile(r"\bsay(?= (?:that )?it(?:'s| is| was)\b)|\bgo with(?= )"), "base"),
     (re.compile(r"\b(?:say|go)ing(?= (?:that )?it(?:'s| is| was)\b|(?<=going) with\b)"), "ing"),
     (re.compile(r"\bsays(?= (?:that )?it(?:'s| is| was)\b)|\bgoes with(?= )"), "third"),
-    (re.compile(r"(?<=\bour )(?:official |final |formal )?(?:move|pick|choice|answer|guess|orders?)(?= (?:is|this|for)\b| ?[:=-])"), "noun"),
+    (
+        re.compile(
+            r"(?<=\bour )(?:official |final |formal )?(?:move|pick|choice|answer|guess|orders?)(?= (?:is|this|for)\b"
+            r"| ?[:=-])"
+        ),
+        "noun",
+    ),
     (re.compile(r"\b(?:makes|making)(?: (?:its|our|my|the))+ (?:big )?move\b"), "third"),
 )
 """Other words by which a camp suggests: they are no order unless its three cards are named with them."""

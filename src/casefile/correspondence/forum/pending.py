@@ -14,8 +14,10 @@ NEAR = 60
 _PENDING_WORDS = ("is", "still", "are", "remains")
 _OWNER = re.compile(r"\b(?:i|we) have (?:an|our|my) $")
 _NOTICE = re.compile(
-    r"(?:(?:and|also|oh|btw|by the way|so|ok|before any(?:body|one) (?:gets a card out|shows(?: a card| anything)?|answers|looks),?|please|pls|kindly|take note|note"
-    r"|that|there is|there's|we have|with|on this one|for this one|for us|this time|this turn|everyone|everybody|all|folks|op|host|mods?|our|an|is|yes|yup)[\s,:!.]*)*"
+    r"(?:(?:and|also|oh|btw|by the way|so|ok|before any(?:body|one) (?:gets a card out|shows(?: a card| anything)?"
+    r"|answers|looks),?|please|pls|kindly|take note|note"
+    r"|that|after this one|the|for|there is|there's|we have|with|on this one|for this one|for us|this time|this turn"
+    r"|everyone|everybody|all|folks|op|host|mods?|our|an|is|yes|yup)[\s,:!.]*)*"
 )
 """Words around the statement that an accusation is pending."""
 _JAPANESE_PENDING = re.compile(
@@ -78,6 +80,7 @@ def _plain_beside(notes: Notes, start: int, end: int) -> None:
 
 def _plainly(text: str) -> bool:
     """Return whether a sentence says that an accusation is pending, and nothing against it."""
+    text = doubts.PENDING_EXPLAINED.sub(lambda match: " " * len(match[0]), text)
     return any(
         next(_pending_words(sentence), None) is not None and not doubts.PENDING.search(sentence)
         for start, end in sentences(text)

@@ -16,8 +16,13 @@ marks, the signature, or an address.
 
 _QUOTE_TAG = re.compile(r"\[(/?)quote[^\]\n]*\]|<(/?)blockquote[^>\n]*>")
 _MARKED = re.compile(r"(?m)^[ \t]*(?:>|\|[ \t]).*$")
+_CHAT = re.compile(
+    r"(?m)^[ \t]*(?:\[\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)?\][ \t]*<?[\w.-]{1,20}>?:?|<[\w.-]{1,20}>(?!.*</))[ \t].*$"
+)
+"""A line of a chat that was copied into the post."""
 _STRUCK = re.compile(
-    r"\[(s|strike|del)\].{0,2000}?\[/\1\]|<(s|strike|del)\b[^>]*>.{0,2000}?</\2>|~~(?=\S).{1,2000}?~~|(?:\S[\u0335-\u0338])+",
+    r"\[(s|strike|del)\].{0,2000}?\[/\1\]|<(s|strike|del)\b[^>]*>.{0,2000}?</\2>|~~(?=\S).{1,2000}?~~"
+    r"|(?:\S[\u0335-\u0338])+",
     re.DOTALL,
 )
 _CODE = re.compile(
@@ -29,14 +34,20 @@ _ADDRESS = re.compile(
     r"\[img[^\]]*\].*?\[/img\]|\[url=[^\]]*\]|<(?:a|img)\b[^>]*>|\]\([^)\s]*\)|https?://[^\s\[\]<>)]+|(?<!\w)@\w+"
 )
 _SIGNATURE = re.compile(
-    r"\[sig(?:nature)?\].{0,2000}?\[/sig(?:nature)?\]|(?m:^[ \t]*(?:-{2,}|—+|[_=~*]{4,})[ \t]*$(?:\n.*){0,6}\Z)"
-    r"|(?m:^[ \t]*(?:--+|—|~)[ \t]*[^\W\d_][\w' .]{0,30},?[ \t](?:\(|for |of |from |the |your )*(?:proud )?(?:leader|captain|head|camp|team|beta)\b.{0,40}\s*\Z)"
+    r"\[sig(?:nature)?\].{0,2000}?\[/sig(?:nature)?\]|(?m:^[ \t]*(?:-{2,}|—+|[_~*]{4,})[ \t]*$(?:\n.*){0,6}\Z)"
+    r"|(?m:^[ \t]*(?:--+|—|~)[ \t]*[^\W\d_][\w' .]{0,30},?[ \t](?:\(|for |of |from |the |your )*(?:proud )?(?:leader"
+    r"|captain|head|camp|team|beta)\b.{0,40}\s*\Z)"
 )
 _LEAD = re.compile(
     r"(?m)^.{0,80}\b(?:wrote|said|writes|posted)\b.{0,40}:[ \t]*$|^[ \t]*(?:originally posted by\b.*|quote:?|"
     r"click to expand\W*)[ \t]*$"
 )
-_MARKS: tuple[tuple[re.Pattern[str], Why], ...] = ((_MARKED, "quote"), (_CODE, "code"), (_STRUCK, "struck"))
+_MARKS: tuple[tuple[re.Pattern[str], Why], ...] = (
+    (_MARKED, "quote"),
+    (_CHAT, "quote"),
+    (_CODE, "code"),
+    (_STRUCK, "struck"),
+)
 _BLOCK_TAG = re.compile(
     r"\[(?:\*|/?(?:list|table|tr|center))(?:=[^\]]*)?\]|</?(?:p|br|li|ul|ol|div|table|tr|h[1-6]|hr|center)\b[^>]*>"
 )
@@ -44,11 +55,15 @@ _TAG = re.compile(
     r"\[/?(?:b|i|u|s|size|colou?r|font|url|img|spoiler|td|th|left|right|indent|su[bp]|hr|email|#)(?:=[^\]]*)?\]"
     r"|</?(?:b|i|u|s|em|strong|span|font|td|th|a|img|small|big|su[bp]|tt|cite|body|html)\b[^>]*>"
 )
-_BOX = re.compile(r"(?P<lead>\b(?:suggests?|suggestion|accuses?|accusation)\b[^\w\n]*:[^\w\[]*)(?P<framed>\[quote\](?:(?!\[quote)[^>]){1,200}?\[/quote\])")
-_BULLETS = re.compile(r"(?P<lead>\b(?:turn|round|suggestion|accusation)\b[^\w\n]*\d*[^\w\n]*\n)(?P<framed>(?:[ \t]*>[ \t]*[^\W\d][\w' -]{1,30}(?:\n|\Z)){3}(?![ \t]*>))")
-_TABLE = re.compile(
-    r"(?P<lead>)(?P<framed>(?:(?m:^)[ \t]*\|[^|\n]{1,40}\|[^|\n]{0,60}\|[ \t]*(?:\n|\Z)){3,6})"
+_BOX = re.compile(
+    r"(?P<lead>\b(?:suggests?|suggestion|accuses?"
+    r"|accusation)\b[^\w\n]*:[^\w\[]*)(?P<framed>\[quote\](?:(?!\[quote)[^>]){1,200}?\[/quote\])"
 )
+_BULLETS = re.compile(
+    r"(?P<lead>\b(?:turn|round|suggestion"
+    r"|accusation)\b[^\w\n]*\d*[^\w\n]*\n)(?P<framed>(?:[ \t]*>[ \t]*[^\W\d][\w' -]{1,30}(?:\n|\Z)){3}(?![ \t]*>))"
+)
+_TABLE = re.compile(r"(?P<lead>)(?P<framed>(?:(?m:^)[ \t]*\|[^|\n]{1,40}\|[^|\n]{0,60}\|[ \t]*(?:\n|\Z)){3,6})")
 _SENTENCES = re.compile(r"\b(?:i|we|you|they|suggest\w*|accus\w*|said|wrote|posted)\b|[?!;]")
 _COVER = "\ue000"
 """The sign that covers a quote for as long as its place must be known."""
@@ -117,7 +132,9 @@ def _unframed(match: re.Match[str]) -> str:
     lead, framed = match["lead"], match["framed"]
     if _SENTENCES.search(framed):
         return match[0]
-    bare = re.sub(r"\[/?quote\]|(?m:^[ \t]*>)|(?m:^[ \t]*\|[-:| \t]+\|[ \t]*$)", lambda sign: " " * len(sign[0]), framed)
+    bare = re.sub(
+        r"\[/?quote\]|(?m:^[ \t]*>)|(?m:^[ \t]*\|[-:| \t]+\|[ \t]*$)", lambda sign: " " * len(sign[0]), framed
+    )
     bare = re.sub(r"(?m)^([ \t]*)\|([^|\n]+)\|", r"\1 \2:", bare)
     return lead + re.sub(r"\|", " ", bare)
 

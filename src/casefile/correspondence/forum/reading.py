@@ -20,7 +20,17 @@ from casefile.correspondence.forum.labels import implied, listed
 from casefile.correspondence.forum.marks import marks
 from casefile.correspondence.forum.names import CardNames, Found
 from casefile.correspondence.forum.notes import Notes
-from casefile.correspondence.forum.orders import Kind, Order, Verb, clause, orders, sentence_begin, sentences, verbs, words
+from casefile.correspondence.forum.orders import (
+    Kind,
+    Order,
+    Verb,
+    clause,
+    orders,
+    sentence_begin,
+    sentences,
+    verbs,
+    words,
+)
 from casefile.correspondence.forum.parsed_post import (
     ALONE,
     CATEGORY,
@@ -44,15 +54,20 @@ from casefile.correspondence.forum.parsed_post import (
 )
 from casefile.correspondence.forum.pending import no_accusation, pending
 from casefile.correspondence.forum.quotes import SetAside, own_words
-from casefile.correspondence.forum.recounts import TALLIED, recounts
+from casefile.correspondence.forum.recounts import TALLIED, recounts, stories
 from casefile.correspondence.forum.signoffs import asides, signed_end
 from casefile.correspondence.forum.speakers import addressed, forms, speakers
 from casefile.correspondence.forum.traced import plain_name
 
 SHORT = 7
 """The most words of a line in a signature that may answer the order above it, instead of being a motto."""
-_ANNOUNCED_IN_JAPANESE = re.compile("(?:推理|提案|告発)は(?:これ|こちら|次の通り|以下|この|こう)|(?:推理|提案|告発)(?:を|です|します|に|:|：)")
-_TOLD_WITH = re.compile(r"\b(?:in|into|inside|on|at|to|of|with|w/|using|by|via|wielding) ?(?:the |a |an |his |her |that |their |own |w/ )*(?:[a-z]+ )?$")
+_ANNOUNCED_IN_JAPANESE = re.compile(
+    "(?:推理|提案|告発)は(?:これ|こちら|次の通り|以下|この|こう)|(?:推理|提案|告発)(?:を|です|します|に|:|：)"
+)
+_TOLD_WITH = re.compile(
+    r"\b(?:in|into|inside|on|at|to|of|with|w/|using|by|via|wielding) ?(?:the |a |an |his |her |that |their |own "
+    r"|w/ )*(?:[a-z]+ )?$"
+)
 _IN_QUOTATION_MARKS = re.compile(r"[\"“„«][^\"“”„«»\n]*[\"”“»]")
 
 
@@ -98,6 +113,7 @@ def _posted(notes: Notes, post: str) -> Posted:
     _set_aside(notes)
     asides(notes, post)
     signed_end(notes, post)
+    stories(notes)
     listed(notes)
     for match in doubts.HARMLESS_PHRASE.finditer(notes.rest):
         notes.cover(*match.span())
@@ -178,14 +194,23 @@ def _cover_leads(notes: Notes, spoken: Sequence[int]) -> None:
         begin, own = sentence_begin(notes.rest, verb.start), clause(notes.rest, verb.start)
         lead = notes.rest[begin : verb.start - len(own)]
         told = verb.form == "third" and any(begin <= end <= verb.start for end in spoken)
-        if words(lead) and (told or SPEAKING.search(own)) and not verbs(lead) and not notes.names.find(lead) and plain_lead(lead):
+        if (
+            words(lead)
+            and (told or SPEAKING.search(own))
+            and not verbs(lead)
+            and not notes.names.find(lead)
+            and plain_lead(lead)
+        ):
             notes.cover(begin, begin + len(lead))
 
 
 def _doubts_beside(notes: Notes, found: Sequence[Found]) -> None:
     """Note the words that leave no clear order in a sentence with a verb or a card."""
     all_verbs, strangers = notes.verbs(), notes.names.strange(notes.rest)
-    begins = [sentence_begin(notes.rest, each.start) for each in (*all_verbs, *found)]
+    begins = [
+        sentence_begin(notes.rest, start)
+        for start in (*(verb.start for verb in all_verbs), *(card.start for card in found))
+    ]
     for start, end in sentences(notes.rest):
         here = [verb for verb in all_verbs if start <= verb.start < end]
         cards = [each for each in found if start <= each.start < end]
@@ -242,7 +267,9 @@ def _is_told(notes: Notes, start: int, end: int, known: Sequence[Verb | Found]) 
     A story names one card of each kind, with words such as "in the" and "with a" before the place and the weapon.
     """
     cards = sorted((each for each in known if isinstance(each, Found)), key=lambda each: each.start)
-    kinds = [name for each in cards for name in notes.edition.deck.names if each.card in notes.edition.deck.category(name)]
+    kinds = [
+        name for each in cards for name in notes.edition.deck.names if each.card in notes.edition.deck.category(name)
+    ]
     if sorted(kinds) != sorted(notes.edition.deck.names) or len(cards) == len(known):
         return None
     for each, kind in zip(cards, kinds, strict=True):
@@ -259,7 +286,11 @@ def _only_announces(notes: Notes, start: int, end: int, here: Sequence[Verb]) ->
     for verb in here:
         said = said.replace(notes.rest[verb.start : verb.end], " ")
     bare = BARE_IN_JAPANESE.sub(" ", doubts.JAPANESE_ENDING.sub(" ", said))
-    japanese = any(verb.form == "japanese" for verb in here) and _ANNOUNCED_IN_JAPANESE.search(notes.rest[begin:end]) and doubt_in(said) is None
+    japanese = (
+        any(verb.form == "japanese" for verb in here)
+        and _ANNOUNCED_IN_JAPANESE.search(notes.rest[begin:end])
+        and doubt_in(said) is None
+    )
     if not japanese and any(word not in known and not word.isdigit() for word in words(bare)):
         notes.unsure(begin, end)
 

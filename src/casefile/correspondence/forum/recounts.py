@@ -7,12 +7,15 @@ from casefile.correspondence.forum.notes import Notes
 from casefile.correspondence.forum.orders import sentences, verbs
 
 _EARLIER = re.compile(
-    r"\b(?:showed|shown|flop(?:ped)?|(?:last|previous) (?:time|turn|round)|in round \w+|(?:one|two|three|a few|\d+) (?:turns|rounds) ago"
+    r"\b(?:showed|shown|flop(?:ped)?|(?:last|previous) (?:time|turn|round)|in round \w+|(?:one|two|three|a few"
+    r"|\d+) (?:turns|rounds) ago"
     r"|eliminated|ruled out|crossed (?:off|out)|for the record|we (?:have|hold|already know))\b"
 )
 TALLIED = re.compile(r"^[^\n]{0,40}[-–—:] ?(?:\d+ votes?|unanimous)\b[^\n]{0,40}$", re.MULTILINE)
 """A line of counted votes."""
-_CHANGES = re.compile(r"\b(?:or|instead|rather|else|meant|should|could|would|maybe|perhaps|if|unless|suggest\w*|accus\w*)\b|[?？]")
+_CHANGES = re.compile(
+    r"\b(?:or|instead|rather|else|meant|should|could|would|maybe|perhaps|if|unless|suggest\w*|accus\w*)\b|[?？]"
+)
 
 
 def recounts(notes: Notes) -> None:
@@ -33,10 +36,60 @@ def recounts(notes: Notes) -> None:
 def _tells(notes: Notes, sentence: str) -> bool:
     if TALLIED.search(sentence) and len(notes.names.find(sentence)) == 1 and not verbs(sentence):
         return True
-    if not _EARLIER.search(sentence) or _CHANGES.search(sentence) or verbs(sentence) or doubts.TAKEN_BACK.search(sentence.replace("not", "")):
+    if (
+        not _EARLIER.search(sentence)
+        or _CHANGES.search(sentence)
+        or verbs(sentence)
+        or doubts.TAKEN_BACK.search(sentence.replace("not", ""))
+    ):
         return False
     return bool(notes.names.find(sentence))
 
 
 def _kinds(notes: Notes, sentence: str) -> int:
-    return len({name for each in notes.names.find(sentence) for name in notes.edition.deck.names if each.card in notes.edition.deck.category(name)})
+    return len(
+        {
+            name
+            for each in notes.names.find(sentence)
+            for name in notes.edition.deck.names
+            if each.card in notes.edition.deck.category(name)
+        }
+    )
+
+
+_CONCLUDES = re.compile(
+    r"[^\w\n]*(?:therefore|thus|hence|in conclusion|in the end|so|それでは|では|というわけで|よって)\b[ \t]*[,:、]",
+    re.MULTILINE,
+)
+_PAST = re.compile(r"\b(?:was|were|had|held|went|wanted|said|\w{3,}ed|i've|we've|ha(?:s|ve) been)\b|ました|でした")
+LONG_TALK = 60
+"""The fewest letters of a paragraph that tells how a camp came to its order."""
+
+
+def stories(notes: Notes) -> None:
+    """Set aside paragraphs that tell how a camp came to its order, above the paragraph that concludes with it.
+
+    That paragraph begins with a word such as "therefore" and names one card of each kind.
+    """
+    paragraphs = [match.span() for match in re.finditer(r"(?:[^\n]+\n?)+", notes.rest)]
+    for number, (start, end) in enumerate(paragraphs):
+        concluding = re.sub(r"\b(?:camp|team) \w+", lambda match: " " * len(match[0]), notes.rest[start:end])
+        cards = notes.names.find(concluding)
+        if (
+            number
+            and _CONCLUDES.match(concluding)
+            and len(cards) == _kinds(notes, concluding) == len(notes.edition.deck.names)
+        ):
+            for first, last in paragraphs[:number]:
+                told = notes.rest[first:last]
+                if len(told) >= LONG_TALK and _PAST.search(told) and not verbs(told) and not _UNDONE.search(told):
+                    notes.cover(first, last)
+            return
+
+
+_UNDONE = re.compile(
+    r"\b(?:edit(?:ed)?|scratch|retract\w*|withdr\w*|cancel\w*|ignore|disregard|correction|typo|draft|test(?:ing)?"
+    r"|placeholder|pretend\w*|imagine\w*|hypothe\w*"
+    r"|if|unless|until|tomorrow|not (?:yet|final|decided|our turn)|undecided|what if|fake|copied|quote\w*)\b|[?？]|訂正"
+    r"|取り?消|明日|もし|仮|未定|決まっていません|まだ"
+)

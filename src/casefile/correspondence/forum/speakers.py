@@ -11,11 +11,14 @@ from casefile.correspondence.forum.orders import Verb, clause, sentence_begin, s
 from casefile.correspondence.forum.parsed_post import OTHERS
 
 _HEADING_ENDS = re.compile(r"[ .:)!/|–—-]*(?:(?:official )?(?:suggestion|accusation)[ .:!/|–—-]*)?")
-_BETWEEN = re.compile(r"(?:'s|[s' ]|\b(?:hereby|formally|officially|proudly|now|also|finally|solemnly|thus|therefore)\b)*")
+_BETWEEN = re.compile(
+    r"(?:'s|[s' ]|\b(?:hereby|formally|officially|proudly|now|also|finally|solemnly|thus|therefore)\b)*"
+)
 NEAR = 60
 """The most letters before a name that can tell whose it is."""
 _SPEAKER_BEFORE = re.compile(
-    r"\b(?:(?:(?<!our )(?<!my )(?<!in )(?:camp|team):|camp|team|camp of|team of) |(?:suggestion|accusation|turn|move|guess|post(?:ed)?|written|made|sent|signed),? by:? )$"
+    r"\b(?:(?:(?<!our )(?<!my )(?<!in )(?:camp|team):|camp|team|camp of|team of) |(?:suggestion|accusation|turn|move"
+    r"|guess|post(?:ed)?|written|made|sent|signed),? by:? )$"
     r"|(?:^|\n)[ \t]*by:? $|(?:キャンプ|チーム)[・: ]?$"
 )
 _HEADED = re.compile(r"(?:^|\n)[^\w\n]*(?:turn|round|move|game|day)\b[^\n.!?]{0,20}?[ \t]*[-–—:,|/(]+[ \t]*$")
@@ -84,7 +87,9 @@ def _is_speaker(notes: Notes, each: Found, persons: Sequence[Found]) -> bool:
     return signed and apart and alone and len(persons) > 1
 
 
-_GREETING = re.compile(r"\b(?:thanks?|thank you|thx|ty|hi|hello|hey|welcome|gg|good luck|well played|congrat\w*|nice one)\b")
+_GREETING = re.compile(
+    r"\b(?:thanks?|thank you|thx|ty|hi|hello|hey|welcome|gg|good luck|well played|congrat\w*|nice one)\b"
+)
 
 
 def addressed(notes: Notes) -> None:

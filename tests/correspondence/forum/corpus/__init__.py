@@ -1,10 +1,17 @@
 """Forum posts with the reading that is wanted of each, written in the manner of real forums.
 
 ``tuned`` is what the reader was made by; ``held_out`` was not looked at until it was done. ``hand_a``, ``hand_b`` and
-``hand_c`` were written by three hands that had not seen the reader; when they were new it read 0 of their 33 clear
-posts, and none of the 60 wrongly. A post is headed by the edition, the camp that pastes it and the wanted reading:
-``S`` person weapon place for a suggestion, ``P`` where an accusation is pending, ``A`` person weapon place for an
-accusation; ``unclear`` for what must be refused.
+``hand_c`` were written by three hands that had not seen the reader: when they were new it read 0 of their 33 clear
+posts, and none of the 60 wrongly; after the conventions of the fixed posts in ``test_conventions`` still 0 of 33.
+``hand_a`` and ``hand_b`` were then looked at; ``hand_c`` was not until they were done, when it read 0 of its 11 and
+none wrongly.
+
+One label was changed: Waluigi's turn 11 in ``hand_b`` ("if nobody can show us a card, we accuse ...") was labelled as
+an accusation. A camp accuses once in a game, and a wrong accusation removes it (000, Gameplay Rules 4). Who is not sure
+says "Accusation Pending" and accuses after the answer (rule 3). Played at once, the accusation would be made
+in the very case in which the camp does not want it. A post is headed
+by the edition, the camp that pastes it and the wanted reading: ``S`` person weapon place for a suggestion, ``P`` where
+an accusation is pending, ``A`` person weapon place for an accusation; ``unclear`` for what must be refused.
 """
 
 import re

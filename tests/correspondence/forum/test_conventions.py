@@ -1,0 +1,202 @@
+"""Conventions of forum posts: what may stand around an order and leaves it one, and what never does."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from casefile.core.cards import Card
+from casefile.core.editions import shipped_edition
+from casefile.correspondence.forum import read_marked
+from tests.correspondence.forum.corpus import Pasted, corpus
+from tests.correspondence.forum.test_reading import CLEAR, say
+
+NS = shipped_edition("ns_clue")
+CONVENTIONS = [
+    ("I suggest Luigi, in the Library, with the Hammer.\n-- Ines, leader of Camp Mario", "S luigi hammer library"),
+    ("I suggest Luigi, in the Library, with the Hammer.\n---------\nInes rules. Since 2003", "S luigi hammer library"),
+    ("We suggest that it was done in the Kitchen, with the Hammer, by Luigi.", "S luigi hammer kitchen"),
+    ("Turn 4 - MARIO\n\nPerson: Daisy\nPlace: Balcony\nWeapon: Fire Flower", "S daisy fire_flower balcony"),
+    (
+        "ok finally got everyone on AIM lol. we suggest peach, in peach's bedroom, w/ the warp pipe!!!",
+        "S peach warp_pipe peachs_bedroom",
+    ),
+    (
+        "My camp thinks it was Waluigi with the Koopa Shell in the Game Room. That's our suggestion for this turn.",
+        "S waluigi koopa_shell game_room",
+    ),
+    (
+        "After a long discussion in camp (thanks all), we'd like to suggest: Luigi in the Library with the Hammer",
+        "S luigi hammer library",
+    ),
+]
+"""Posts that players wrote and the reader refused, each with what it says."""
+
+
+@pytest.mark.parametrize(("post", "wanted"), CONVENTIONS)
+def test_a_convention_of_forums_is_read(post: str, wanted: str) -> None:
+    assert say(read_marked(post, NS, Card("mario")).posted) == wanted
+
+
+@pytest.mark.parametrize(
+    "post",
+    [
+        "Turn 4 - LUIGI\n\nPerson: Daisy\nPlace: Balcony\nWeapon: Fire Flower",
+        "Turn 4 - MARIO\n\nPerson: Daisy\nPlace: Balcony\nWeapon: Library",
+        "Turn 4 - MARIO\n\nOption A\nPerson: Daisy\nPlace: Balcony\nWeapon: Hammer",
+        "Person: Daisy\nPlace: Balcony\nWeapon: Fire Flower",
+        "My camp thinks it was Waluigi with the Koopa Shell in the Game Room.",
+        "After a talk with Tom: we suggest Luigi in the Library with the Hammer, or the Study",
+        "I suggest Luigi, in the Library, w/o the Hammer.",
+        "Accusation pending. I suggest Luigi, Library, Hammer. If nobody shows, we accuse Luigi, Library, Hammer.",
+        "If nobody can show a card, we accuse. I suggest Luigi, Library, Hammer.",
+        "[12:01] Tom: I suggest Luigi, Library, Hammer.",
+        "CAMP MARIO SUGGESTS:\n[quote=Tom]Luigi\nLibrary\nHammer[/quote]",
+        "> Luigi\n> Library\n> Hammer",
+    ],
+)
+def test_a_convention_is_no_order_of_another_kind(post: str) -> None:
+    assert read_marked(post, NS, Card("mario")).posted is None
+
+
+@pytest.mark.parametrize("hands", [("hand_a", "hand_b"), ("hand_c",)])
+def test_no_post_of_a_hand_that_had_not_seen_the_reader_is_read_wrongly(hands: tuple[str, ...]) -> None:
+    readings = [
+        (each, say(read_marked(each.post, each.edition, each.camp).posted)) for h in hands for each in corpus(h)
+    ]
+    assert [(each.post, read) for each, read in readings if read not in (each.wanted, "unclear")] == []
+    clear = [read == each.wanted for each, read in readings if each.wanted != "unclear"]
+    assert sum(clear) / len(clear) >= (0.9 if len(hands) > 1 else 0.25)
+
+
+TURNING = (
+    "As long as the camp agrees.",
+    "Can we do that?",
+    "Cancelled.",
+    "Captain still has to confirm.",
+    "Comments welcome.",
+    "Deleted.",
+    "Does this look right?",
+    "Don't run it yet.",
+    "Either that or we wait.",
+    "Everyone ok with this?",
+    "Final version follows.",
+    "First draft of it.",
+    "For next round.",
+    "Forget I posted this.",
+    "Give us a day.",
+    "Good thing we didn't do this.",
+    "Half of us are against it.",
+    "Hmm.",
+    "Hold on to this until Friday.",
+    "Host, please skip us.",
+    "I am not the leader.",
+    "I dare somebody to post that.",
+    "I found this in my inbox.",
+    "I guess.",
+    "I take it back.",
+    "I was just messing around.",
+    "I would go for another room.",
+    "I wouldn't do it.",
+    "I'd pick it.",
+    "I'm only the beta, Ines decides.",
+    "If nobody objects.",
+    "If the leader is fine with it, we go.",
+    "Imagine we did this!",
+    "In case we get no answer.",
+    "Ines wrote this.",
+    "It doesn't count.",
+    "It was Ines who wanted this, we don't.",
+    "It's between this and another one.",
+    "It's what I'd do.",
+    "Just an idea.",
+    "Just kidding.",
+    "Just testing the form.",
+    "Let me know what you think.",
+    "Might switch the room.",
+    "More on this after dinner.",
+    "My little sister typed that.",
+    "My mistake.",
+    "No one agreed to this.",
+    "Nobody in our camp wants it.",
+    "Nope.",
+    "Not final.",
+    "Not official yet.",
+    "Not this one.",
+    "On hold.",
+    "Only if Peach's camp agrees.",
+    "Oops.",
+    "Open to other ideas.",
+    "Or so they say.",
+    "Our captain will confirm it.",
+    "Our leader has to sign off on it.",
+    "Our second choice.",
+    "Placeholder for tonight.",
+    "Please don't play it.",
+    "Please remove.",
+    "Please wait for Ines.",
+    "Probably.",
+    "Provided our leader is back.",
+    "Quoting Ines here.",
+    "Reply if you disagree.",
+    "Sam thinks so.",
+    "Scrapped.",
+    "Scratch it.",
+    "Sike.",
+    "Sorry, wrong game.",
+    "Still waiting on Ines.",
+    "Subject to change.",
+    "That isn't our order.",
+    "That was Camp Yoshi's one.",
+    "That's what the other thread says.",
+    "The captain wants to see it first.",
+    "The leader disagrees.",
+    "The real order comes from Ines.",
+    "Their camp sent us this.",
+    "They did this on turn 3.",
+    "This is a joke.",
+    "This is for round 5.",
+    "This is not our suggestion.",
+    "This is only a draft.",
+    "This is what Tom would play.",
+    "This one is from the archive.",
+    "This was a trap, haha.",
+    "This was last round's.",
+    "This was played before.",
+    "This would be my pick.",
+    "To be sent by Ines.",
+    "Unless Ines says no.",
+    "Unofficial!",
+    "Up for discussion.",
+    "Void.",
+    "Vote with A or B.",
+    "We are not doing this.",
+    "We are thinking about it.",
+    "We can't agree on it.",
+    "We did this on turn 3.",
+    "We lean towards it.",
+    "We need one more vote.",
+    "We never said this.",
+    "We pass this turn.",
+    "We take it all back.",
+    "We withdraw.",
+    "We'd rather pass.",
+    "What does everyone think?",
+    "Who wrote this?",
+    "Withdrawn by the camp.",
+    "Work in progress.",
+    "Wrong camp, my bad.",
+    "You can strike the above.",
+)
+"""Remarks that deny an order, tie it to a condition, put it off, take it back, or say that it is somebody else's."""
+
+
+@given(st.sampled_from(CLEAR), st.sampled_from(TURNING), st.sampled_from(("first", "last", "same")))
+def test_a_remark_that_turns_an_order_is_never_taken_for_talk(each: Pasted, remark: str, where: str) -> None:
+    """Wherever it stands among the author's own words."""
+    own = re.split(r"\n(?:--|__|~|-|\[sig)", each.post)[0]
+    if own.rpartition("\n")[2].startswith(">"):
+        own += "\n"  # else the remark would stand in the quote
+    post = {"first": f"{remark}\n\n{own}", "last": f"{own}\n\n{remark}", "same": f"{own} {remark}"}[where]
+    assert read_marked(post, each.edition, each.camp).posted is None

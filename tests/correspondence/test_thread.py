@@ -323,6 +323,21 @@ def test_strikes_days_off_and_deadlines_are_told() -> None:
     assert any("The operator: “Silent.”" in line for post in told.posts() for line in said(post))
 
 
+def test_a_turn_that_runs_out_stands_where_it_ended_also_where_the_record_tells_of_time() -> None:
+    """Right after a turn begins the record tells of weekends: nothing is done by that yet."""
+    told = Told(started(agreed={"vacation_days": "1", "weekends": "off"}))
+    for _ in range(20):
+        told.wait(DAY)
+        if any("Mario gets strike 1 of 3." in line for post in told.posts() for line in said(post)):
+            break
+    found = [(post.kind, post.heading) for post in told.posts()]
+    used, missed = found.index(("time", "Meanwhile")), found.index(("turn", "Round 1: Mario"))
+    assert used < missed
+    when = [post.when.at for post in told.posts() if post.when is not None]
+    assert when == sorted(when)
+    assert when[missed] == told.now
+
+
 def test_what_the_operator_does_while_a_turn_runs_is_of_no_turn() -> None:
     told = Told(started(4))
     told.wait(HOUR)

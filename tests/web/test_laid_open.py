@@ -6,6 +6,7 @@ from casefile.core.cards import Seat
 from casefile.core.events import SeedOpened
 from casefile.core.facts import CASE_FILE
 from casefile.core.options import Value
+from casefile.core.solutions import MurdererUnmasked
 from casefile.web.present.laid_open import laid_open
 from casefile.web.present.sheet import truth_of
 from tests.browser.positions import Position
@@ -67,3 +68,23 @@ def test_the_end_says_one_count_of_rounds_and_what_may_be_given_away(game: tuple
     assert page.play.question.closed == f"Case closed in round {len(rounds)}"
     told = page.play.question.share
     assert not any(whole.setup.edition.short(card) in told for card in whole.setup.deck.rooms)
+
+
+def test_with_a_red_card_the_end_shows_the_murderer_and_names_the_framed_one() -> None:
+    shown = 0
+    for number in range(1, 7):
+        whole = played("nsider", 5, {"red_card": True}, number)
+        murderer = next((event.seat for event in whole.history if isinstance(event, MurdererUnmasked)), None)
+        scene = Position(whole, whole.version, Seat(0)).scene("en")
+        framed = next(card for card in whole.state.holdings.sealed() if card in whole.setup.deck.people)
+        question = Position(whole, whole.version, Seat(0)).page("en").play.question
+        if murderer is None or not question.solved:
+            continue
+        guilty = scene.suspect(murderer)
+        assert guilty is not None
+        names = [card.name for card in question.cards]
+        assert scene.card(guilty).name in names
+        assert scene.card(framed).name not in names
+        assert f"{scene.short(framed)}, who lies in the case file, was framed." in question.hint
+        shown += 1
+    assert shown

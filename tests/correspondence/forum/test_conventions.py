@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 from casefile.core.cards import Card
 from casefile.core.editions import shipped_edition
 from casefile.correspondence.forum import read_marked
+from casefile.correspondence.forum.parsed_post import doubts_told
+from casefile.story.i18n import translator
 from tests.correspondence.forum.corpus import Pasted, corpus
 from tests.correspondence.forum.test_reading import CLEAR, say
 
@@ -200,3 +202,14 @@ def test_a_remark_that_turns_an_order_is_never_taken_for_talk(each: Pasted, rema
         own += "\n"  # else the remark would stand in the quote
     post = {"first": f"{remark}\n\n{own}", "last": f"{own}\n\n{remark}", "same": f"{own} {remark}"}[where]
     assert read_marked(post, each.edition, each.camp).posted is None
+
+
+def test_each_kind_of_doubt_is_told_once() -> None:
+    post = "I may suggest Luigi in the Library with the Hammer. This is a draft. Ines typed it."
+    reasons = read_marked(post, NS, Card("mario")).reasons
+    told = doubts_told(reasons, NS, translator("en"), "en")
+    assert len(reasons) > len(told) == 1
+    assert told[0].startswith("It says “")
+    assert told[0].endswith("”: write just what you suggest or accuse.")
+    assert told[0].count("“") == len(reasons)
+    assert doubts_told(reasons, NS, translator("ja"), "ja")[0].count("「") >= len(reasons)

@@ -7,6 +7,8 @@ from hashlib import scrypt
 
 _QUOTES = str.maketrans("‘’‛“”„", "'''\"\"\"")
 
+_MARKS = " \t\n.!?…。、~"
+
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Seal:
@@ -21,6 +23,12 @@ class Seal:
     def same(self, tried: "Seal") -> bool:
         """Return whether ``tried``, sealed with this salt, is the same word; the time taken tells nothing."""
         return self.salt == tried.salt and hmac.compare_digest(self.digest, tried.digest)
+
+
+def unmarked(phrase: str) -> str:
+    """Return a key phrase without the marks at its end, which people drop; one of marks alone as it is."""
+    plain = unicodedata.normalize("NFKC", phrase).rstrip(_MARKS)
+    return plain or phrase
 
 
 def seal(words: str, salt: bytes) -> Seal:

@@ -29,6 +29,7 @@ from casefile.correspondence.cli.asked_game import (
     told,
 )
 from casefile.correspondence.forum import Posted, PostReading, confirmation, marks_told, read_marked
+from casefile.correspondence.forum.parsed_post import doubts_told
 from casefile.story.i18n import translator
 
 KNOWING = click.option("--knowing", is_flag=True, help="Enter a beta leader's act although the turn ends before it.")
@@ -96,7 +97,7 @@ def _read(asked: Command, post: str, camp: Card | None = None) -> tuple[PostRead
     edition, words = asked.scene.edition, translator(asked.language)
     reading = read_marked(post, edition, camp, asked.scene.of_camp)
     if reading.posted is None:
-        told = [reason.told(edition, words, asked.language) for reason in reading.reasons]
+        told = doubts_told(reading.reasons, edition, words, asked.language)
         raise click.ClickException("\n".join([*told, *_marked(asked, reading)]))
     return reading, reading.posted
 

@@ -1,6 +1,6 @@
 """The reading of a post pasted from a forum: what its author suggests and accuses, or why it is unclear."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from casefile.core.actions import Action, card_fields
@@ -50,6 +50,22 @@ class Doubt:
         """Return the reason in a sentence."""
         names = {name: edition.named(Card(value), language) if name != "typed" else value for name, value in self.gaps}
         return texts.gettext(self.text).format(**names)
+
+
+def doubts_told(doubts: Sequence[Doubt], edition: Edition, texts: Texts, language: str) -> list[str]:
+    """Return each kind of reason once, in a sentence; words that are unclear for the same reason stand in one list."""
+    told: dict[str, str] = {}
+    for doubt in doubts:
+        key = doubt.text if doubt.text in (UNSURE, PENDING) else doubt.told(edition, texts, language)
+        if key not in told:
+            told[key] = doubt.told(edition, texts, language)
+            continue
+        template = texts.gettext(doubt.text)
+        first, _, last = template.partition("{typed}")
+        if last:
+            typed = f"{dict(doubt.gaps)['typed']}{last}"
+            told[key] = told[key].removesuffix(last) + last[0] + texts.gettext(", ") + first[-1] + typed
+    return list(told.values())
 
 
 class Unclear(Exception):

@@ -3,7 +3,16 @@
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from casefile.core.by_post import CampDisbanded, StrikeGiven, StrikeLifted, WritingBegan
+from casefile.core.by_post import (
+    AwayAnnounced,
+    AwayTakenBack,
+    CampDisbanded,
+    RehearsalMarked,
+    StrikeGiven,
+    StrikeLifted,
+    WeekendsSet,
+    WritingBegan,
+)
 from casefile.core.events import Event
 from casefile.core.inquiry import TurnBegan
 from casefile.correspondence.pages.scene import PostScene
@@ -13,6 +22,9 @@ from casefile.correspondence.plan import GAME
 from casefile.story import Line, Story
 from casefile.web.coloured_text import Words, spoken
 from casefile.web.voice import suspects_voice
+
+RECORDS_OF_TIME = RehearsalMarked, WeekendsSet, AwayAnnounced, AwayTakenBack
+"""Events that only record how time runs: with them nothing is done in a turn."""
 
 
 class TableTime(NamedTuple):
@@ -88,7 +100,7 @@ class ThreadStory:
         if isinstance(event, TurnBegan | WritingBegan):
             last.told = None  # it is no longer the last one
             self.segments.append(Segment(self._heard, event, last.round))
-        elif event is not None and not self._apart and last.first is None:
+        elif event is not None and not self._apart and last.first is None and not isinstance(event, RECORDS_OF_TIME):
             last.first, last.told = self._heard, None
         if event is not None and not self._apart:
             self._note(event)

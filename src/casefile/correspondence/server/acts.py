@@ -14,11 +14,12 @@ from casefile.core.record import action_from
 from casefile.core.texts import N_
 from casefile.correspondence.camps.acts import ACTS, Person
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
+from casefile.correspondence.camps.seals import Seal
 from casefile.correspondence.plan import GAME, PlannedStep
 from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.people import Sender, sender_of
 from casefile.correspondence.server.post_session import PostSession
-from casefile.correspondence.server.seal_fields import sealed
+from casefile.correspondence.server.seal_fields import sealed, sealed_phrase
 from casefile.server.routes.entry.forms import entropy, form, player_name, request_key_of, wants_json, whole_number
 from casefile.server.routes.entry.guard import budgets_of, client_of
 from casefile.server.site import page_before, route_of, site_of
@@ -59,13 +60,18 @@ def act_of(session: PostSession, fields: Mapping[str, str]) -> Action:
     if kind == "replace" and not given.get("person"):
         given.pop("person", None)
     if kind in WORDS:
-        found = sealed(WORDS[kind], fields.get(WORDS[kind], ""), _salt(session, kind, fields))
+        typed, phrase = fields.get(WORDS[kind], ""), session.post.game.phrase
+        found = sealed_phrase(typed, phrase) if kind == "enter" and phrase else _sealed(session, kind, typed, fields)
         given[WORDS[kind]] = {"salt": found.salt, "digest": found.digest}
     if kind == "enter":
         given["entropy"] = entropy(fields)
     if kind in ("open_registration", "open_link"):
         raise Invalid("kind", repr(kind), N_("an act of a game that has been announced"))
     return event_from({"kind": kind, **given}, ACTS, "act of a camp")
+
+
+def _sealed(session: PostSession, kind: str, typed: str, fields: Mapping[str, str]) -> Seal:
+    return sealed(WORDS[kind], typed, _salt(session, kind, fields))
 
 
 def _salt(session: PostSession, kind: str, fields: Mapping[str, str]) -> bytes | None:

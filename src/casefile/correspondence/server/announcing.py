@@ -21,7 +21,7 @@ from casefile.correspondence.pages.preview import OPERATOR, nothing, preview, sh
 from casefile.correspondence.server.hosted_posts import posts_of, rehearsal_of
 from casefile.correspondence.server.new_games import grouped, new_game, next_game
 from casefile.correspondence.server.post_session import PostSession
-from casefile.correspondence.server.seal_fields import sealed
+from casefile.correspondence.server.seal_fields import sealed_phrase
 from casefile.server.routes.entry.forms import form, player_name, wants_json, whole_number
 from casefile.server.routes.table.audiences import drawing
 from casefile.server.routes.table.lobby import go
@@ -216,7 +216,7 @@ def registration_of(fields: Mapping[str, str], plan: Plan, now: int) -> OpenRegi
     files = plan.house.case_files
     return OpenRegistration(
         plan.edition.characters,
-        sealed("phrase", fields.get("phrase", "")),
+        sealed_phrase(fields.get("phrase", ""), None),
         whole_number({"slots": "6", **fields}, "slots"),
         whole_number({"back_ups": "3", **fields}, "back_ups"),
         files if files > 1 else 0,

@@ -28,7 +28,7 @@ from casefile.correspondence.game import PlannedStep
 from casefile.correspondence.server.new_games import grouped, new_game, next_game
 from casefile.correspondence.server.people import hold_link, holder, seal_link, sealed_for
 from casefile.correspondence.server.post_session import BEFORE, LOG, PostSession
-from casefile.correspondence.server.seal_fields import sealed
+from casefile.correspondence.server.seal_fields import sealed, sealed_phrase
 from casefile.correspondence.server.sessions import CorrespondenceGames
 from casefile.server.clock.heartbeat import BEAT
 from casefile.server.routes.entry.forms import player_name
@@ -172,7 +172,7 @@ class Operator:
             id, plan, secret = next_game(after, what.title, what.options, what.agreed, what.zone)
         plan = grouped(id, plan, what.group or _name_of_group(after), after)
         files = plan.house.case_files if plan.house.case_files > 1 else 0
-        phrase = sealed("phrase", what.phrase)
+        phrase = sealed_phrase(what.phrase, None)
         act = OpenRegistration(what.characters, phrase, what.camps, what.back_ups, files, what.start, what.note)
         operator = NewPerson(secret.token(OPERATOR), player_name(what.operator))
         await self.posts.announce_post(id, plan, secret, operator, act, after.id if after else "")
@@ -197,8 +197,7 @@ class Operator:
         Raise :class:`casefile.core.actions.Refused` or :class:`Invalid`, and then nobody is registered.
         """
         game, name = session.post.game, player_name(entry.name)
-        salt = bytes.fromhex(game.phrase.salt) if game.phrase else b""
-        act = Enter(entry.character, sealed("phrase", entry.phrase, salt), entry.file, entry.adds)
+        act = Enter(entry.character, sealed_phrase(entry.phrase, game.phrase), entry.file, entry.adds)
         code = sealed("code", entry.code) if entry.code else None
         self.check_reveal(session, self.operator(session), reveal)
         person = await self.newcomer(session, name, act)

@@ -4,7 +4,7 @@ from secrets import token_bytes
 
 from casefile.core.cards import Invalid
 from casefile.core.texts import N_, FilledText, from_to
-from casefile.correspondence.camps.seals import Seal, seal
+from casefile.correspondence.camps.seals import Seal, seal, unmarked
 
 LONGEST = 200
 """The most letters that a phrase or a code may have."""
@@ -19,3 +19,19 @@ def sealed(name: str, word: str, salt: bytes | None = None) -> Seal:
     if not 0 < len(word.strip()) <= LONGEST:
         raise Invalid(name, FilledText(N_("{count} letters"), count=len(word)), from_to(1, LONGEST))
     return seal(word, token_bytes(16) if salt is None else salt)
+
+
+def sealed_phrase(phrase: str, stored: Seal | None) -> Seal:
+    """Return the seal of a key phrase that somebody typed, which is ``stored`` if the two are the same.
+
+    Marks at the end do not matter; a phrase that an earlier version stored has them. ``stored`` is ``None`` for the
+    first phrase of a game. Raise :class:`Invalid` for an empty or too long text.
+    """
+    if stored is None:
+        return sealed("phrase", unmarked(phrase))
+    plain = unmarked(phrase)
+    tried = [
+        sealed("phrase", each, bytes.fromhex(stored.salt))
+        for each in (plain, phrase, f"{plain}!", f"{plain}.", f"{plain}?")
+    ]
+    return next((each for each in tried if stored.same(each)), tried[0])

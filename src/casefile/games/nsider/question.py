@@ -179,8 +179,13 @@ def _over(scene: Scene) -> Question:
         title = _("You got away with it!") if mine else _("{who} got away with it.").format(who=who)
     else:
         title = shown.title
-    hint = _("{who} had the Red Card and did it; the one in the case file was framed.").format(who=who)
-    return replace(shown, title=title, hint=hint)
+    hint, guilty = _("{who} had the Red Card and did it.").format(who=who), scene.suspect(murderer)
+    framed = next((card for card in scene.inquiry.holdings.sealed() if card in scene.view.setup.deck.people), None)
+    if guilty is None or framed is None:
+        return replace(shown, title=title, hint=hint)
+    hint = _("{who} had the Red Card and did it; {framed}, who lies in the case file, was framed.")
+    cards = tuple(scene.card(guilty) if card == scene.card(framed) else card for card in shown.cards)
+    return replace(shown, title=title, hint=hint.format(who=who, framed=scene.short(framed)), cards=cards)
 
 
 UNMASKED: EventFold[Seat | None] = EventFold(None, lambda murderer, event: event.seat, frozenset({MurdererUnmasked}))

@@ -28,7 +28,9 @@ def test_a_moment_is_told_on_the_clocks_of_the_game() -> None:
         (DAY, "in 1 day", "1日後"),
         (HOUR + 60_000, "in 1 hour 1 minute", "1時間1分後"),
         (-2 * HOUR, "2 hours ago", "2時間前"),
-        (59_999, "now", "今"),
+        (59_999, "in 59 seconds", "59秒後"),
+        (1_000, "in 1 second", "1秒後"),
+        (999, "now", "今"),
         (-59_999, "now", "今"),
     ],
 )

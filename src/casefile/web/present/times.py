@@ -6,7 +6,7 @@ from casefile.core.hours import DAY, HOUR, Zone
 from casefile.core.texts import N_
 from casefile.story.i18n import Texts
 
-MINUTE = 60_000
+SECOND, MINUTE = 1000, 60_000
 WEEKDAYS = (N_("Mon"), N_("Tue"), N_("Wed"), N_("Thu"), N_("Fri"), N_("Sat"), N_("Sun"))
 MONTHS = (
     *(N_("January"), N_("February"), N_("March"), N_("April"), N_("May"), N_("June"), N_("July"), N_("August")),
@@ -60,9 +60,14 @@ def own(at: int, here: Zone, there: Zone, words: Texts) -> str:
 def elapsed(ahead: int, words: Texts) -> str:
     """Return a moment that is ``ahead`` milliseconds from now, in at most two units: "in 3 days 4 hours", "now".
 
-    A negative number is a moment in the past: "12 minutes ago".
+    A negative number is a moment in the past: "12 minutes ago". The last minute before a moment is counted in seconds:
+    in a rehearsal it is longer than a day of the game.
     """
     _ = words.gettext
+    if SECOND <= ahead < MINUTE:
+        count = ahead // SECOND
+        text = words.ngettext("{count} second", "{count} seconds", count).format(count=count)
+        return _("in {time}").format(time=text)
     if abs(ahead) < MINUTE:
         return _("now")
     text = span(abs(ahead), words)

@@ -35,15 +35,18 @@ const plural = new Intl.PluralRules(document.documentElement.lang);
 /** A moment as seen from now, in at most two units: see casefile.web.present.times. */
 export function away(at) {
   const texts = document.getElementById("spans").dataset;
-  const left = Math.trunc((at - Date.now() - ahead) / 60000);
-  if (!left) return texts.now;
+  const [seconds, left] = [1000, 60000].map((unit) => Math.trunc((at - Date.now() - ahead) / unit));
+  if (!left) return seconds > 0 ? texts.ahead.replace("{time}", say(seconds, "second", texts)) : texts.now;
   return texts[left > 0 ? "ahead" : "past"].replace("{time}", span(Math.abs(left), texts));
 }
 
+function say(count, unit, texts) {
+  return count && texts[unit + (plural.select(count) === "one" ? "One" : "Other")].replace("{count}", count);
+}
+
 function span(minutes, texts) {
-  const say = (count, unit) => count && texts[unit + (plural.select(count) === "one" ? "One" : "Other")].replace("{count}", count);
   const [days, hours] = [Math.floor(minutes / DAY), Math.floor((minutes % DAY) / HOUR)];
-  const [long, short] = [say(days, "day"), say(hours, "hour"), !days && say(minutes % HOUR, "minute")].filter(Boolean);
+  const [long, short] = [say(days, "day", texts), say(hours, "hour", texts), !days && say(minutes % HOUR, "minute", texts)].filter(Boolean);
   return short ? texts.both.replace("{long}", long).replace("{short}", short) : long;
 }
 

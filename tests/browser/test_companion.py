@@ -40,7 +40,7 @@ def set_up(page: Page, hand: tuple[str, ...], me: int) -> int:
         taps += 1
     page.locator("#to-cards").click()
     for card in hand:
-        page.locator(f"#card-{CARDS.index(card)}").click()
+        page.locator(f"#card-{[*map(str, CARDS)].index(card)}").click()
         taps += 1
     page.locator("#begin").click()
     return taps

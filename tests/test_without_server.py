@@ -22,6 +22,7 @@ NEED_THE_SERVER = (
     "casefile.web.stepped_page",
     "casefile.web.present.game_review",
     "casefile.web.present.replaying",
+    "casefile.web.present.shared_game",
 )
 """The modules that may import the server's packages when they are imported themselves, with all below them.
 

@@ -50,6 +50,11 @@ def at_table(page: Page) -> None:
     page.wait_for_load_state()
 
 
+def friends_link(page: Page) -> str:
+    """The host's link to any free seat. While the server is not open to the network, it lies in a closed fold."""
+    return page.locator("#question #link-anyone").input_value()
+
+
 def version(page: Page) -> str:
     """The version of the table that the page shows."""
     return page.locator("#table").get_attribute("data-version") or ""
@@ -78,7 +83,7 @@ def asked(page: Page) -> str:
 
 KINDS = {
     "verdict": "#question form#go-on",
-    "invites": "#question .invites",
+    "invites": "#question #link-anyone",
     "suggest": "#question form#suggest",
     "show": "#question form#show",
     "move": "#question form#move",

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.house import House
-from tests.browser.table import at_table, open_table, version, wait_past
+from tests.browser.table import at_table, friends_link, open_table, version, wait_past
 from tests.browser.test_together import sit_down
 
 SILENT = 12_000
@@ -18,7 +18,7 @@ def table_of_two(house: House, open_page: OpenPage) -> tuple[Page, Page]:
     """The pages of two who play, both as new as the server."""
     host, friend = open_page(), open_page()
     open_table(host, house.url, {2: "friend"})
-    sit_down(friend, host.locator(".invites .link").first.get_attribute("value") or "", "Bo")
+    sit_down(friend, friends_link(host), "Bo")
     host.reload()
     at_table(host)
     expect(host.locator("#question [value=roll]")).to_be_visible()

@@ -24,7 +24,8 @@ def test_one_press_starts_a_game_and_one_opens_a_table(house: House, open_page: 
     expect(page.locator(".waiting")).to_contain_text("against 3 bots")
     page.get_by_role("button", name="Open a table").click()
     at_table(page)
-    expect(page.locator(".invites").first).to_be_visible(timeout=PATIENCE)  # the lobby: links to give away
+    page.locator("#only-here summary").click(timeout=PATIENCE)  # the lobby: links to give away
+    expect(page.locator("#link-anyone")).to_be_visible()
 
 
 @pytest.mark.sampled(2)

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.house import House
-from tests.browser.table import Player, asked, at_setup, at_table, open_table, version, wait_past
+from tests.browser.table import Player, asked, at_setup, at_table, friends_link, open_table, version, wait_past
 from tests.browser.test_together import link_for, quick_table, sit_down, suggest_what
 from tests.frames import unpacked
 
@@ -31,7 +31,7 @@ window.Notification = class { static permission = "granted"; constructor(title) 
 def table_of_two(house: House, open_page: OpenPage) -> tuple[Page, Page]:
     host, friend = open_page(), open_page()
     open_table(host, house.url, {2: "friend"})
-    sit_down(friend, host.locator(".invites .link").first.get_attribute("value") or "", "Bo")
+    sit_down(friend, friends_link(host), "Bo")
     expect(host.locator("#question [value=roll]")).to_be_visible()
     return host, friend
 
@@ -303,9 +303,10 @@ def test_a_hidden_tab_is_called_when_the_turn_comes(house: House, open_page: Ope
 def test_links_are_copied(house: House, open_page: OpenPage) -> None:
     page = open_page(permissions=["clipboard-read", "clipboard-write"])
     open_table(page, house.url, {2: "friend"})
-    page.locator(".invites [data-copy]").first.click()
+    page.locator("#only-here summary").click()
+    page.locator("#only-here [data-copy]").first.click()
     expect(page.locator("#notice")).to_have_text("Copied.")
-    link = page.locator(".invites .link").first.get_attribute("value")
+    link = friends_link(page)
     assert page.evaluate("navigator.clipboard.readText()") == link
 
 
@@ -349,7 +350,7 @@ def test_a_seat_is_taken_up_on_another_device(house: House, open_page: OpenPage)
 def test_the_invited_can_change_the_language_before_sitting_down(house: House, open_page: OpenPage) -> None:
     host, friend = open_page(), open_page()
     open_table(host, house.url, {2: "friend"})
-    friend.goto(host.locator(".invites .link").first.get_attribute("value") or "")
+    friend.goto(friends_link(host))
     friend.wait_for_selector("#join")
     friend.locator("#menu summary").click()
     friend.locator("#menu [value=ja]").click()

@@ -220,13 +220,13 @@ def test_a_challenge_that_the_notes_speak_against_names_one_card_or_both_as_the_
     one, other = names
     both = {
         "en": f"By your notes {one} and {other} do not lie face down. Challenge all the same?",
-        "ja": f"推理ノートでは、伏せた2枚は{one}と{other}ではありません。それでも真相究明をしますか？",
+        "ja": f"推理メモでは、伏せた2枚は{one}と{other}ではありません。それでも真相究明をしますか？",
     }
     expect(page.locator("#accuse .named")).to_have_text(both[language])
     picks[1].and_(page.locator(":not(.elsewhere)")).first.click()
     alone = {
         "en": f"By your notes {one} does not lie face down. Challenge all the same?",
-        "ja": f"推理ノートでは、伏せた2枚は{one}ではありません。それでも真相究明をしますか？",
+        "ja": f"推理メモでは、伏せた2枚は{one}ではありません。それでも真相究明をしますか？",
     }
     expect(page.locator("#accuse .named")).to_have_text(alone[language])
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Axe, OpenPage
 from tests.browser.house import House
-from tests.browser.table import PATIENCE, at_setup, at_table, version, wait_past
+from tests.browser.table import PATIENCE, at_setup, at_table, friends_link, version, wait_past
 from tests.browser.test_pages import WEIGHT, accessible
 
 LANGUAGES = ("en", "ja")
@@ -154,7 +154,7 @@ def test_the_murderer_has_the_red_card_in_hand_and_knows_who_is_framed(house: Ho
 def test_a_friend_joins_by_link_and_a_spectator_sees_no_cards(house: House, open_page: OpenPage) -> None:
     host = open_page()
     opened(host, house, camps="yfb---")
-    link = host.locator(".invites .link").first.input_value()
+    link = friends_link(host)
     friend = open_page(link)
     expect(friend.locator("#join")).to_contain_text("Wario")
     friend.fill("#join #your-name", "Tomás")

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Axe, OpenPage
 from tests.browser.house import House
-from tests.browser.table import Player, asked, at_table, open_table, version, wait_past
+from tests.browser.table import Player, asked, at_table, friends_link, open_table, version, wait_past
 from tests.browser.test_together import hand, link_for, quick_table, suggest_what
 
 LANGUAGES = ("en", "ja")
@@ -52,7 +52,7 @@ def test_axe_on_the_quiet_pages(house: House, open_page: OpenPage, axe: Axe, lan
         accessible(page, axe)
     host = open_page()
     open_table(host, house.url, {2: "friend"})
-    page.goto(host.locator(".invites .link").first.get_attribute("value") or "")
+    page.goto(friends_link(host))
     page.wait_for_selector("#join")
     accessible(page, axe)
     page.goto(host.url)
@@ -136,7 +136,10 @@ def test_the_scripts_are_small() -> None:
     assert sizes.pop("drop.js") < 1_000  # what only the page loads on which a record is dropped
     assert sizes.pop("push.js") + sizes.pop("push-worker.js") < 1_500  # what only one's own page loads
     assert sizes.pop("lesson.js") < 7_500  # what only a guided game loads
-    assert sum(sizes.values()) < 46_400
+    assert sizes.pop("file.js") < 3_700  # what only a game kept as a file loads
+    assert sizes.pop("shared.js") < 600  # what only the page of a shared game loads
+    assert sizes.pop("share.js") < 4_500  # what only a table loads, and the page on which a game is shared
+    assert sum(sizes.values()) < 52_500  # what every page loads
 
 
 def test_nothing_but_the_promise_of_the_deal_is_kept_where_scripts_can_read_it(

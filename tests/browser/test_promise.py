@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Axe, OpenPage
 from tests.browser.house import House
-from tests.browser.table import Player, asked, open_table
+from tests.browser.table import Player, asked, friends_link, open_table
 from tests.browser.test_pages import accessible
 from tests.browser.test_together import link_for, sit_down
 
@@ -61,7 +61,7 @@ def test_who_comes_by_a_link_adds_bytes_to_the_deal(house: House, open_page: Ope
     open_table(host, house.url, {2: "friend"})
     sent = list[str]()
     friend.on("request", lambda request: sent.append(request.post_data or ""))
-    sit_down(friend, host.locator(".invites .link").first.get_attribute("value") or "", "Bea")
+    sit_down(friend, friends_link(host), "Bea")
     (own,) = [found[1] for each in sent if (found := re.search("entropy=([0-9a-f]{64})(&|$)", each))]
     at_fair(friend)
     expect(friend.locator(".facts")).to_contain_text(own)

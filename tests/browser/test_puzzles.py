@@ -60,7 +60,7 @@ def test_a_puzzle_is_solved_by_keyboard_alone(house: House, open_page: OpenPage)
 
 def test_the_puzzle_of_the_day_is_found_and_solved_without_scripts(house: House, open_page: OpenPage) -> None:
     page = open_page(house.url, java_script_enabled=False)
-    page.get_by_role("link", name="the puzzle of the day").click()
+    page.get_by_role("link", name="Today’s puzzle").click()
     expect(page.locator("h1")).to_have_text("Puzzle of the day")
     page.locator("#puzzle .start-b").click()
     expect(page.get_by_role("alert")).to_have_text("Choose an answer first.")

@@ -1,5 +1,6 @@
 """Several pages of one table at once: friends by link, who watches, a second tab, and a server that dies."""
 
+import re
 import time
 
 import pytest
@@ -7,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.house import House
-from tests.browser.table import PATIENCE, asked, at_table, open_table, version, wait_past
+from tests.browser.table import PATIENCE, asked, at_table, friends_link, open_table, version, wait_past
 
 
 def link_for(page: Page, name: str) -> str:
@@ -28,7 +29,7 @@ def quick_table(host: Page, friend: Page, house: House) -> None:
     """A quick game: Ines, then a friend, then a bot."""
     seats = {0: "you", 1: "friend", 2: "bot", 3: "empty"}
     open_table(host, house.url, seats, game="quick")
-    sit_down(friend, host.locator(".invites .link").first.get_attribute("value") or "", "Bo")
+    sit_down(friend, friends_link(host), "Bo")
     expect(host.locator("#question form#suggest")).to_have_count(1, timeout=PATIENCE)
 
 
@@ -63,7 +64,7 @@ def test_friend_and_spectator_see_every_move_at_once(house: House, open_page: Op
     assert open_table(host, house.url, {2: "friend"}) <= 4
     unmoved(host)
     assert asked(host) == "invites"
-    invite = host.locator(".invites .link").first.get_attribute("value") or ""
+    invite = friends_link(host)
     watcher.goto(link_for(host, "watch"))
     at_table(watcher)
     assert sit_down(friend, invite, "Bo") <= 2
@@ -186,6 +187,7 @@ def test_a_refusal_names_its_clause_and_changes_nothing(house: House, open_page:
     old = version(page)
     page.evaluate("document.querySelector('#question [value=roll]').value = 'end_turn'")
     page.locator("#question [value=end_turn]").click()
-    expect(page.locator("#notice[role=alert]")).to_contain_text("(cluedo-")
+    clause = page.locator("#notice[role=alert]").get_by_role("link", name="why?")
+    expect(clause).to_have_attribute("href", re.compile(r"^/rules/cluedo#cluedo-\d+$"))
     expect(page.locator("#question [value=roll]")).to_have_count(1)
     assert version(page) == old

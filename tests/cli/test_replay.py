@@ -68,7 +68,7 @@ def test_every_game_is_replayed_to_its_end(casefile: Run, tmp_path: Path, rules:
     file.write_bytes(write(recorded(rules, seats, {}, 5)))
     found = casefile("replay", str(file), "--language", "ja", typed="r\na\nq\n")
     assert found.status == 0
-    assert "シード" in found.out.splitlines()[-2]
+    assert "だれでも配札を確かめられる" in found.out.splitlines()[-2]
 
 
 def test_what_cannot_be_shown_is_said_in_a_sentence(casefile: Run, game: Path, tmp_path: Path) -> None:

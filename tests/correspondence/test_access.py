@@ -144,7 +144,7 @@ async def _breaches(game: Game, route: post_routes.AtPost, role: str, name: str,
     found = [where] if answer.status != wanted else []
     if answer.status >= 400 and after != before:
         found.append(f"{where}; and it changed something")
-    if answer.status == 422 and "(camps-" not in answer.text and "(nsider-" not in answer.text:
+    if answer.status == 422 and not answer.clause.startswith(("camps-", "nsider-")):
         found.append(f"{where}; without a clause")
     return found
 

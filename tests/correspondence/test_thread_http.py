@@ -63,9 +63,9 @@ async def announce(running: House, /, **other: str) -> Answer:
 
 
 def clause(key: str) -> str:
-    """What a refusal says."""
+    """The sentence of a clause about camps as a refusal says it, with the link to the clause."""
     found = BOOK.clause(BOOK[key])
-    return f"{found.text} ({found.id})"
+    return f'{found.text} <a href="/rules/camps#{found.id}">why?</a>'
 
 
 # -- announcing ----------------------------------------------------------------------------------------------------
@@ -315,8 +315,8 @@ def test_a_suggestion_and_an_accusation_in_one_post_are_played_one_after_the_oth
         ),
         ("I suggest Mario with the Hammer.", "It names no place."),
         ("Hello everybody!", "It says neither that you suggest nor that you accuse."),
-        ("I accuse Mario, in the Library, with the Hammer.", "(nsider-17)"),
-        (f"{SUGGESTION} I accuse Mario, in the Library, with the Hammer.", "(nsider-17)"),
+        ("I accuse Mario, in the Library, with the Hammer.", '#nsider-17">why?</a>'),
+        (f"{SUGGESTION} I accuse Mario, in the Library, with the Hammer.", '#nsider-17">why?</a>'),
     ],
 )
 def test_a_post_that_cannot_be_played_is_refused_with_the_reason(tmp_path: Path, text: str, sentence: str) -> None:

@@ -124,6 +124,10 @@ class Clock:
         self._ms += milliseconds
 
 
+REFUSAL = re.compile(r'<p class="(?:lead|refused)"[^>]*>[^<]+ <a href="/rules/([a-z_]+)#(\1-[0-9]+)">why\?</a></p>')
+"""How a page in English says what a rule refuses: in a sentence, from which a link leads to the clause."""
+
+
 @dataclass(frozen=True)
 class Answer:
     """What came back; ``fault`` is what the application raised besides answering."""
@@ -142,6 +146,12 @@ class Answer:
     def json(self) -> Any:
         """The body, which must be JSON."""
         return json.loads(self.body)
+
+    @property
+    def clause(self) -> str:
+        """The clause to which the refusal on a page leads, such as ``cluedo-30``; empty if there is none."""
+        said = REFUSAL.search(self.text)
+        return said[2] if said else ""
 
     def header(self, name: str) -> str:
         """The last header of this name, or nothing."""

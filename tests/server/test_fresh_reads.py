@@ -144,7 +144,7 @@ async def wishing(here: House, there: House) -> list[str]:
     """How somebody wants to be told is on the page that is asked for next."""
     found, other = await opened(here, there)
     assert (await found.seats[0].post("/mine/notices", {"way": "", "zone": "Asia/Tokyo"})).status == 303
-    return [] if 'value="Asia/Tokyo" selected' in await told(other.seats[0], "/mine") else ["a wish"]
+    return [] if 'value="Asia/Tokyo" selected' in await told(other.seats[0], "/mine/settings") else ["a wish"]
 
 
 async def by_post(here: House, there: House) -> list[str]:

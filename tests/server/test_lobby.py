@@ -1,5 +1,6 @@
 """The lobby: links that friends can open, bots in single seats, colours to choose, and watching for who is late."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -186,6 +187,12 @@ def test_a_game_is_called_as_it_was_chosen_wherever_it_goes_on_and_where_its_res
             if fields is QUICK:
                 assert "Classic" not in carried_on + going_on
                 await solve(running, found.id, player)
-                assert f"casefile – {title}" in (await player.get(found.path)).text
+                given = {"called": "names", "folded": "yes"}
+                assert (await player.post(f"{found.path}/share", given)).status == 303
+                page = (await player.get(f"{found.path}/share")).text
+                link = re.search(r'id="share-address" readonly value="[^"]*(/s/[^"]*)"', page)
+                assert link is not None
+                shared = (await running.person("Stranger").get(link[1])).text
+                assert title in shared.partition("<main")[2]
 
     run(play)

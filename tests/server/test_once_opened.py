@@ -202,7 +202,7 @@ async def day(running: House, number: int) -> Asked:
 
 
 async def lesson(running: House, number: int) -> Asked:
-    host = running.person("Detective")
+    host = running.person("Guest")
     return Asked(host, "/lesson", {"game": "cluedo"}, lambda now, where: whole(now, host, where), 1)
 
 

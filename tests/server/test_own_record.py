@@ -81,7 +81,7 @@ def test_the_page_tells_it_by_game_and_over_time_and_with_whom(tmp_path: Path, m
             # To the other the same games are lost, and nothing is known of how well she played.
             other = (await people[1].get("/mine")).text
             assert '<th scope="row">Me</th><td>3</td><td>0</td><td>3</td>' in other
-            assert "It is known of games whose review has been made." in other
+            assert "It stands here once a game is reviewed." in other
 
     run(play)
 

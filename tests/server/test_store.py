@@ -206,7 +206,7 @@ def test_what_a_command_executes_by_core_is_a_part_of_its_transaction(store: Sto
 
 
 def test_a_full_disk_is_said_changes_nothing_and_passes(tmp_path: Path) -> None:
-    store = open_sqlite(tmp_path / "small.sqlite", pragmas={"max_page_count": 66})
+    store = open_sqlite(tmp_path / "small.sqlite", pragmas={"max_page_count": 80})
     try:
         store.create_table(NewTable("7", 1, "cluedo", "{}", SECRET))
         version = 0

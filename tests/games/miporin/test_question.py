@@ -46,7 +46,7 @@ def test_the_bid_is_asked_as_the_day_on_which_one_starts() -> None:
     ]
     assert "You deal and must name a day." in first.hint
     assert (shown(table, X).crumb.round, shown(table, X, "ja").crumb.round) == ("before round 1", "第1ラウンドの前")
-    assert asked(table, X, "ja").title == "何日目スタートで勝負しますか？"
+    assert asked(table, X, "ja").title == "セリ：何日目スタートで勝負しますか？"
     assert asked(table, X, "ja").options[4].note == "むずかしい"
     table.act(X, Bid(3))
     second = asked(table, Y)

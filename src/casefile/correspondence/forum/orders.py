@@ -44,7 +44,8 @@ SPOKEN: tuple[tuple[re.Pattern[str], Form], ...] = (
 ALIKE = 0.85
 """The least likeness, from 0 to 1, at which a word is taken for a misspelling of another."""
 SENTENCE = re.compile(r"[^\n.!?。！？]+[.!?。！？]*")
-_CLAUSE = re.compile(r".*(?:[,;:()\"“”«»„–—]| - )", re.DOTALL)
+_CLAUSE = re.compile(r"(?<=[,;:()\"“”«»„–—])|(?<= - )")
+"""The place after a sign at which a clause begins."""
 _WORD = re.compile(r"[^\W\d_]+(?:'[a-z]+)?|\d+|'[a-z]+")
 
 
@@ -111,9 +112,15 @@ def _begins(text: str) -> tuple[int, ...]:
 
 def clause(text: str, at: int) -> str:
     """Return the words before a place in its own clause."""
-    before = text[sentence_begin(text, at) : at]
-    marked = _CLAUSE.match(before)
-    return before[marked.end() :] if marked else before
+    clauses, begin = _clauses(text), sentence_begin(text, at)
+    place = bisect_right(clauses, at)
+    return text[max(begin, clauses[place - 1]) if place else begin : at]
+
+
+@lru_cache(maxsize=4)
+def _clauses(text: str) -> tuple[int, ...]:
+    """Return where the clauses of a text begin, found once for all places that are asked for."""
+    return tuple(match.start() for match in _CLAUSE.finditer(text))
 
 
 def words(text: str) -> list[str]:

@@ -4,11 +4,20 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import structlog
 
 from casefile.server.store import NewEvent, NewTable, Store, open_store
 
 SECRET = b"the seed of this table"
 MOVE = [NewEvent("moved", '{"to":"hall"}')]
+
+
+@pytest.fixture(autouse=True)
+def plain_log() -> Iterator[None]:
+    """The log is written as it is at first, whatever a test before has set."""
+    structlog.reset_defaults()
+    yield
+    structlog.reset_defaults()
 
 
 @pytest.fixture

@@ -164,7 +164,7 @@ class Findings:
 
 @dataclass(frozen=True, slots=True)
 class SeatReading:
-    """How far the review of a seat has come: the game has been read up to ``version``."""
+    """The state of a seat's review that is being made: the game has been read up to ``version``."""
 
     version: int
     """The number of the last event that was read."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class CompanionModel:
-    """What the scripts of the companion need to begin with."""
+    """The values with which the scripts of the companion begin."""
 
     decks: str
     """The decks that can be on the table, as JSON: cards by category with names and drawings, and the characters."""

@@ -245,7 +245,7 @@ class Question(Struct, frozen=True):
     lobby: bool = False
     """Whether the game has not begun yet."""
     admission: "Admission | None" = None
-    """How the host lets friends in before the game; ``None`` for anybody else."""
+    """The host's ways to let friends in before the game; ``None`` for anybody else."""
     grave: str = ""
     """The part of the hint that is emphasised."""
     retold: bool = False

@@ -1,4 +1,4 @@
-"""How the host lets friends in before a game: the panel's part for it, and the cards below the panel."""
+"""The host's ways to let friends in before a game: a part of the panel, and the cards below it."""
 
 from casefile.core.texts import N_
 from casefile.web.lobby_model import FriendCards

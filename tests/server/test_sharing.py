@@ -5,19 +5,22 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from casefile.core.actions import pick
 from casefile.core.cards import Seat
 from casefile.core.events import SeatTaken
-from casefile.core.record import read
+from casefile.core.record import read, record_of, write
 from casefile.core.table import AnyTable
 from casefile.core.verify import verify
 from casefile.games import GAMES
 from casefile.server.bots.workers import PageWork, Work
 from casefile.server.records import rasters
+from casefile.server.routes.after import game_review
 from casefile.server.routes.sharing import public_pages, public_worker
 from casefile.server.tables.people import person_of
 from casefile.story.i18n import translator
+from casefile.web.replay_model import ReplaySource
 from tests.server.house import House, Party, Person, house, party, run, solve
 from tests.verifiers import module_of
 
@@ -178,12 +181,32 @@ def test_nothing_private_and_no_solution_stands_behind_a_link(tmp_path: Path, mo
             patch.setattr(public_pages, "language_of", lambda request: "en")
             patch.setattr(public_pages, "texts_of", lambda request: Whispering(translator("en")))
             assert f"/fair: {SAID}" in await told(running, found, path)
+        with monkeypatch.context() as patch:
+            patch.setattr(game_review, "_for_all", lambda page: page)
+            assert {each.partition(":")[0] for each in await told(running, found, path)} == {"/review"}
         # A link that shows the solution says all of it at once.
         await shared(me, found, called="names")
         for end in (*SHUT, *OPEN):
             assert (await running.person(cookie="").get(path + end)).status == 200
         weapon = sealed((await found.session()).table)[1]
         assert weapon in (await running.person(cookie="").get(path)).text
+
+    inside(tmp_path, play)
+
+
+def test_a_shut_review_tells_no_solution_also_while_it_is_made(tmp_path: Path) -> None:
+    """It begins with the case file and each player's deeds for who may know them."""
+
+    async def play(running: House) -> None:
+        found, _ = await finished(running)
+        session = await found.session()
+        record = write(record_of(session.table, session.plan.commitment))
+        source = ReplaySource("/s/x", "shared", "a game", reviewed=True, folded=True, public=True)
+        for folded in (True, False):
+            shown = game_review.ReviewDrawing(record, (), replace(source, folded=folded), "en")(running.site.games).page
+            assert bool(shown.case_file) == bool(shown.moments) == (not folded)
+            said = " ".join(str(each) for lane in shown.lanes for each in lane.said) + shown.told + shown.turning
+            assert not folded or not any(card in said.lower() for card in sealed(session.table))
 
     inside(tmp_path, play)
 

@@ -122,9 +122,8 @@ class HomeNetwork:
     def _look_for_games(self) -> None:
         """Close the network when no game has gone on for a while, once there was one."""
         loop = asyncio.get_running_loop()
+        self._looking = loop.call_later(LOOK, self._look_for_games)  # first, so that it goes on whatever happens below
         if self._playing():
             self._last_game = loop.time()
         elif self._last_game is not None and loop.time() - self._last_game >= AFTERWARDS:
             self.close()
-            return
-        self._looking = loop.call_later(LOOK, self._look_for_games)

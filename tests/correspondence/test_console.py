@@ -1,7 +1,10 @@
 """The operator's console: what is public, every act with its clause, and hidden cards only after the public word."""
 
+from dataclasses import replace
+
 import pytest
 
+from casefile.core.actions import Refused
 from casefile.core.by_post import Disband, GiveStrike, LiftStrike
 from casefile.core.cards import Card
 from casefile.core.fairness import Seed
@@ -14,12 +17,15 @@ from casefile.correspondence.camps.acts import (
     Extend,
     JoinByCode,
     Leave,
+    LeaveTask,
     Look,
+    MarkCopied,
     OpenRegistration,
     Pause,
     Person,
     SetCode,
     SetEnrolment,
+    SkipTime,
     Start,
 )
 from casefile.correspondence.camps.clauses import BOOK
@@ -31,6 +37,7 @@ from casefile.correspondence.pages.camp_page import camp_page
 from casefile.correspondence.pages.console import console
 from casefile.correspondence.pages.console_model import ActButton, ConsoleModel
 from casefile.correspondence.pages.thread_story import TableTime
+from casefile.correspondence.rehearsal import clock_of
 from tests.correspondence.camps.scene import CHARACTERS, LUIGI, MARIO, OP, PEACH, PHRASE, T0, WARIO, code, leader
 from tests.correspondence.cases import case_of
 from tests.correspondence.posts import announced, move, seen_at, started
@@ -59,8 +66,8 @@ def clause(key: ActButton) -> str:
 
 def test_it_says_what_is_due_and_who_is_silent_since_when() -> None:
     model = shown(played(), now=T0 + DAY)
-    assert [(fact.label, fact.value, seen_at(T0 + DAY, fact.until)) for fact in model.due] == [
-        ("Mario", "owes its turn", "in 4 days")
+    assert [(each.who, each.text, seen_at(T0 + DAY, each.until), each.reminded) for each in model.quiet] == [
+        ("Mario", "owes its turn", "in 4 days", "It is reminded on Wed 1 October.")
     ]
     # All of them registered at T0; what the clock and the table do since is no sign of theirs.
     assert [(row.name, row.leader, row.people, seen_at(T0 + DAY, row.heard)) for row in model.camps] == [
@@ -97,7 +104,7 @@ def test_while_the_game_is_paused_nothing_is_due() -> None:
     post = played()
     post.act(OP, Pause("Tea."), T0)
     model = shown(post, now=T0 + 9 * DAY)
-    assert [(fact.label, seen_at(T0 + 9 * DAY, fact.until)) for fact in model.due] == [("Paused", "9 days ago")]
+    assert [(each.who, seen_at(T0 + 9 * DAY, each.until)) for each in model.quiet] == [("Paused", "9 days ago")]
     assert [(row.state, row.due) for row in model.camps[:2]] == [("owes its turn", None), ("waits for others", None)]
 
 
@@ -106,7 +113,7 @@ def test_when_the_game_is_over_nothing_is_left_to_do() -> None:
     for camp in (WARIO, Card("peach")):
         post.act(OP, Disband(camp, "Gone."), T0)
     model = shown(post)
-    assert (model.desks, model.due) == ((), ())
+    assert (model.desks, model.quiet) == ((), ())
     assert [row.state for row in model.camps] == ["", "disbanded", "disbanded"]
     assert all(key.refused for row in model.camps for key in row.keys)
 
@@ -231,3 +238,109 @@ def test_rules_stand_in_groups_that_say_what_is_in_force() -> None:
     [heading] = {value.group for value in values if value.value.startswith("vacation_days ")}
     assert heading.endswith(", now 7 days")
     assert not any(label.endswith(": 7 days") for label in days)
+
+
+# -- each thing with its acts ------------------------------------------------------------------------------------------
+
+
+def lapsed(**options: str) -> CorrespondenceGame:
+    """A game with a back-up, in which Mario's camp has let its first turn run out."""
+    post = announced(3, **options)
+    for camp in CHARACTERS[:3]:
+        post.act(leader(camp), Enter(camp, PHRASE, 0, "x"), T0)
+        post.act(leader(camp), SetCode(code(camp)), T0)
+    post.act(Person("ann"), Enter(LUIGI, PHRASE, 0, "x"), T0)
+    post.act(OP, Start("We begin."), T0)
+    run_out(post)
+    return post
+
+
+def run_out(post: CorrespondenceGame) -> int:
+    """Let all time run up to the next lapse; the moment of it."""
+    while (now := post.next_due()) is not None:
+        if any(event.kind == "turn_lapsed" for event in post.tick(now).people):
+            return now
+    raise AssertionError
+
+
+def test_a_camp_that_ran_out_of_time_has_its_acts_and_its_note_beside_it_and_a_way_to_leave_it() -> None:
+    post = lapsed()
+    now = post.game.latest
+    (task,) = [each for each in shown(post, now=now).tasks if each.id == "lapsed-mario"]
+    assert task.title == "Mario has let its time run out"
+    assert task.lead == f"<mario 1>: silent for {(now - T0) // DAY} days."
+    assert [(act.label, act.first) for act in task.acts] == [("Replace by <ann>", True)]
+    assert task.acts[0].note.startswith(
+        "<mario 1> has not been heard of. <ann>, the first of the back-ups, leads Mario"
+    )
+    assert task.since is not None
+    assert seen_at(now, task.since) == "now"  # since it ran out, not since the camp was last heard of
+    assert task.leave is not None
+    sent = dict(task.leave.fields)
+    post.act(OP, LeaveTask(sent["task"], int(sent["left"])), now)
+    left = shown(post, now=now)
+    assert [each.id for each in left.tasks if each.id == "lapsed-mario"] == []
+    (quiet,) = [each for each in left.quiet if each.taken_up]
+    assert (quiet.who, quiet.text) == ("Mario", "left alone until its next turn")
+    post.act(OP, LeaveTask(sent["task"], 0), now)
+    assert "lapsed-mario" in [each.id for each in shown(post, now=now).tasks]
+    post.act(OP, LeaveTask(sent["task"]), now)
+    while not any(event.camp == MARIO for event in post.people[-9:] if event.kind == "turn_lapsed"):
+        run_out(post)
+    while not any(each.id == "lapsed-mario" for each in shown(post, now=post.game.latest).tasks):
+        run_out(post)  # with its next turn it is there again
+        assert post.game.phase == "running"
+
+
+def test_a_strike_can_be_taken_back_where_it_was_given_and_the_strip_says_so() -> None:
+    post = played()
+    post.act(OP, GiveStrike(WARIO, "Rude."), T0)
+    model = shown(post)
+    assert model.done is not None
+    assert model.done.undo is not None
+    sent = dict(model.done.undo.form.fields)
+    assert (sent["kind"], sent["camp"], sent["note"]) == ("lift_strike", "wario", "The strike was a mistake.")
+    assert [(row.pips.count, row.pips.most) for row in model.camps if row.pips] == [(0, 3), (1, 3), (0, 3)]
+    post.act(OP, LiftStrike(Card(sent["camp"]), sent["note"]), T0)
+    assert shown(post).done is not None
+    assert shown(post, now=T0 + DAY).done is None
+
+
+def test_a_camp_that_is_silent_for_long_says_so_before_all_else() -> None:
+    model = shown(played(), now=T0 + 8 * DAY)
+    assert {row.silent for row in model.camps} == {"silent for 8 days"}
+    assert {row.silent for row in shown(played(), now=T0 + 6 * DAY).camps} == {""}
+
+
+def test_the_thread_stands_by_what_happened_and_says_what_is_not_posted() -> None:
+    post = lapsed()
+    post.act(OP, MarkCopied(3, "bbcode"), post.game.latest)
+    now, moments = post.game.latest, [TableTime(T0, 99)] * 99
+    lines = console(scene(post, OP, now), moments).thread
+    assert [line.kind for line in lines].count("now") == 1
+    posted = {line.number: line.posted for line in lines if line.number}
+    assert all(posted[number] is (number <= 3) for number in posted)
+    whens = [line.when.at for line in lines if line.when is not None and line.when.at is not None]
+    assert whens == sorted(whens)
+    begun = next(n for n, line in enumerate(lines) if line.text == "The turn of Mario begins")
+    used = [n for n, line in enumerate(lines) if "uses a vacation day" in line.text]
+    assert begun < used[0]
+    assert {lines[n].kind for n in used} == {"inside"}
+
+
+@pytest.mark.parametrize("rehearsal", [0, 40_000])
+def test_only_a_rehearsal_goes_on_to_its_next_deadline(rehearsal: int) -> None:
+    post = played()
+    post.plan = replace(post.plan, rehearsal=rehearsal)
+    model = shown(post)
+    assert (model.skip is not None) is bool(rehearsal)
+    if not rehearsal:
+        with pytest.raises(Refused):
+            post.act(OP, SkipTime(), T0)
+        return
+    due = post.game.owed[MARIO].due
+    post.act(OP, SkipTime(), T0)
+    clock = clock_of(rehearsal, T0, post.game.skipped)
+    assert clock.game(T0) == due  # at this very moment
+    post.tick(due)
+    assert post.people[-1].kind == "vacation_used"

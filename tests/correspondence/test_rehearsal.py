@@ -19,6 +19,7 @@ from tests.server.house import House, house, run
 
 SAID = "This is a rehearsal: a day of the game takes 60 seconds. Nothing in it counts."
 MINUTE = 60_000
+LONG = st.integers(1, 10**9)
 
 
 @given(st.integers(0, 10**13), st.integers(5_000, 3_600_000), st.integers(-(10**12), 10**12))
@@ -31,6 +32,23 @@ def test_what_is_due_on_a_games_clock_is_due_at_the_first_real_moment_that_shows
     assert clock.game(real - 1) < moment <= clock.game(real)
     assert clock.game(since) == since
     assert clock.game(since + day) == since + DAY
+
+
+@given(st.integers(0, 10**13), st.integers(5_000, 3_600_000), st.lists(st.tuples(LONG, LONG), max_size=3), LONG, LONG)
+def test_a_clock_that_skips_time_reaches_what_it_skipped_at_once(
+    since: int, day: int, skips: list[tuple[int, int]], ahead: int, real: int
+) -> None:
+    """And shows before the skip what it showed before."""
+    clock, at = GameClock(since, day), since
+    for wait, by in skips:
+        before, at = clock, at + wait
+        clock = GameClock(since, day, (*clock.skipped, (at, by)))
+        assert clock.game(before.real(at) - 1) == before.game(before.real(at) - 1)
+        assert clock.real(at + by) == before.real(at) == clock.real(at + by // 2 + 1)
+        at += by
+    moment = since + ahead
+    assert clock.game(clock.real(moment) - 1) < moment <= clock.game(clock.real(moment))
+    assert clock.real(clock.game(since + real)) <= since + real
 
 
 @given(st.integers())

@@ -159,6 +159,8 @@ TRIED: Mapping[str, Mapping[str, str]] = {
     "share_game": {"person": id_of("peach 3"), "note": "You, too."},
     "choose_operator": {"person": id_of("peach 3")},
     "mark_copied": {"posts": "-1"},
+    "leave_task": {"task": "late:1:mario"},
+    "skip_time": {},
     "announce_vacation": {"first": "2001-01-01", "last": "2001-01-02"},
     "take_back_vacation": {"first": "2001-01-01"},
     "open_link": {},

@@ -26,7 +26,7 @@ from casefile.core.texts import N_
 from casefile.correspondence import camps as people_of
 from casefile.correspondence.camps import CampGame, credit_downtime, end_game, finish_turn, open_turn, remove_camp
 from casefile.correspondence.camps import PeopleEvent as PeopleEvent
-from casefile.correspondence.camps.acts import Person, SetStandingOrder
+from casefile.correspondence.camps.acts import Person, SetStandingOrder, SkipTime
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.correspondence.camps.decide import decide
 from casefile.correspondence.camps.evolve import evolve
@@ -165,6 +165,8 @@ class CorrespondenceGame:
         """
         if isinstance(act, SetStandingOrder):
             self._check_order(person, act.cards)
+        if isinstance(act, SkipTime) and not self.plan.rehearsal:
+            raise refused(CAMPS, "no_deadline")
         if isinstance(act, MarkSheet):
             self._check_cell(person, act.cell)
         return self._take(decide(self.game, person, act, now, legal=self.legal, key=key, knowing=knowing), now)

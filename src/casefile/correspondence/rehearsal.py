@@ -28,26 +28,49 @@ class GameClock:
     """The real moment at which both clocks agree."""
     day: int = DAY
     """The real milliseconds that a day of this clock takes."""
+    skipped: tuple[tuple[int, int], ...] = ()
+    """The time that this clock skipped: each moment on it at which it did so, and the milliseconds that it skipped."""
 
     def game(self, moment: int) -> int:
         """Return the time that this clock shows at a real moment."""
-        return moment if self.day == DAY else self.since + (moment - self.since) * DAY // self.day
+        if self.day == DAY:
+            return moment
+        first, *others = self._stretches
+        real, shown = next((each for each in reversed(others) if each[0] <= moment), first)
+        return shown + (moment - real) * DAY // self.day
 
     def real(self, moment: int) -> int:
         """Return the first real moment at which this clock shows ``moment`` or more."""
-        return moment if self.day == DAY else self.since - (self.since - moment) * self.day // DAY
+        if self.day == DAY:
+            return moment
+        first, *others = self._stretches
+        begun = sum(shown <= moment for _real, shown in others)
+        real, shown = [first, *others][begun]
+        reached = real - (shown - moment) * self.day // DAY
+        # A moment that was skipped is reached where the next stretch begins.
+        return min(reached, others[begun][0]) if begun < len(others) else reached
+
+    @property
+    def _stretches(self) -> list[tuple[int, int]]:
+        """The real moment and the time shown with which each stretch begins in which this clock runs evenly."""
+        found = [(self.since, self.since)]
+        for at, by in self.skipped:
+            real, shown = found[-1]
+            found.append((real - (shown - at) * self.day // DAY, at + by))
+        return found
 
     def deadline(self, due: int | None) -> int | None:
         """Return the real moment at which this clock shows ``due``; ``None`` for no deadline."""
         return None if due is None else self.real(due)
 
 
-def clock_of(rehearsal: int, announced: int) -> GameClock:
+def clock_of(rehearsal: int, announced: int, skipped: tuple[tuple[int, int], ...] = ()) -> GameClock:
     """Return the clock of a game that was ``announced`` at a real moment.
 
-    ``rehearsal`` is the milliseconds that a day takes; 0 for the real clock.
+    - ``rehearsal`` is the milliseconds that a day takes; 0 for the real clock.
+    - ``skipped`` is the time that the rehearsal skipped: see :attr:`GameClock.skipped`.
     """
-    return GameClock(announced, rehearsal) if rehearsal else GameClock()
+    return GameClock(announced, rehearsal, skipped) if rehearsal else GameClock()
 
 
 def rehearsal_text(words: Texts, rehearsal: int) -> str:

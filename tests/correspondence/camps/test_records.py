@@ -72,15 +72,15 @@ def test_the_kinds_are_these_for_ever() -> None:
         "move_made operator_appointed operator_came operator_chosen operator_disbanded_camp "
         "operator_gave_strike operator_joined operator_lifted_strike operator_returned operator_silent "
         "operator_voted phrase_sealed posts_copied registration_opened reminded rule_changed said slots_set "
-        "solution_seen standing_order_set start_moved start_put_off talk_opened turn_closed turn_done "
-        "turn_extended turn_lapsed turn_opened vacation_announced vacation_taken_back vacation_used"
+        "solution_seen standing_order_set start_moved start_put_off talk_opened task_left time_skipped turn_closed "
+        "turn_done turn_extended turn_lapsed turn_opened vacation_announced vacation_taken_back vacation_used"
     )
     assert " ".join(sorted(ACTS)) == (
         "announce_vacation appoint_beta appoint_operator approve ask_to_join become_deputy cancel change_rule "
         "choose_operator counter decline disband dismiss_beta enter expel extend give_strike join_by_code "
-        "leave lift_strike look mark mark_copied move_start open_link open_registration open_talk "
+        "leave leave_task lift_strike look mark mark_copied move_start open_link open_registration open_talk "
         "pass_leadership pause play replace resume reveal_link say set_code set_enrolment set_invitation "
-        "set_slots set_standing_order share_game start take_back take_back_vacation"
+        "set_slots set_standing_order share_game skip_time start take_back take_back_vacation"
     )
 
 

@@ -213,3 +213,90 @@ def test_each_kind_of_doubt_is_told_once() -> None:
     assert told[0].endswith("”: write just what you suggest or accuse.")
     assert told[0].count("“") == len(reasons)
     assert doubts_told(reasons, NS, translator("ja"), "ja")[0].count("「") >= len(reasons)
+
+
+FINAL = """lemme paste it
+
+<Sara> FINAL
+<Sara> daisy
+<Sara> fire flower
+<Sara> library
+<tulip> lol
+
+so yea thats our suggestion
+"""
+PLANNED = """first plan was [s]Luigi, Hammer, Hall[/s] but we saw those.
+
+new and final:
+Mario - Warp Pipe - Library
+
+suggestion only, NOT an accusation!
+
+EDIT: fixed bbcode
+EDIT 2: fixed it again"""
+SCRATCHED = """[s]We suggest Peach in the Kitchen with the Hammer.[/s]
+
+EDIT: scratch that. So the real one is:
+
+We suggest Mario, in the Library, with the Fire Flower."""
+FIXED = """T9, Mario
+
+S: Daisy
+W: Hammer
+R: Library
+
+EDIT: fixed room, I had put Ballroom first. Library is right."""
+PLAYED = """*wipes mouth on the curtain, points a fat finger across the room*
+
+We suggest Daisy in the Library with the Hammer.
+
+*sits down*"""
+SETTLED = [
+    (PLANNED, "S mario warp_pipe library"),
+    (SCRATCHED, "S mario fire_flower library"),
+    (FIXED, "S daisy hammer library"),
+    (FINAL, "S daisy fire_flower library"),
+    (PLAYED, "S daisy hammer library"),
+]
+"""Posts whose author says what holds, each with what it says."""
+
+UNSETTLED = [
+    PLANNED.replace("new and final:\n", ""),
+    PLANNED.replace(", NOT an accusation!", ""),
+    PLANNED.replace("Library", "Library or Study"),
+    PLANNED.replace("[s]", "").replace("[/s]", ""),
+    PLANNED.replace("first plan", "maybe our plan"),
+    PLANNED.replace("accusation!", "accusation? Ask Ines."),
+    PLANNED.replace("EDIT: fixed bbcode\n", ""),
+    PLANNED.replace("fixed bbcode", "fixed bbcode. Wait for our leader."),
+    PLANNED.replace("fixed bbcode", "fixed the weapon"),
+    PLANNED.replace("fixed bbcode", "fixed tags and the room should be the Study"),
+    SCRATCHED.replace("EDIT: scratch that. So the real one is:\n\n", ""),
+    SCRATCHED.replace("So the", "Maybe the"),
+    SCRATCHED.replace("real one is:", "poll says:"),
+    "We accuse Mario, Warp Pipe, Library. Suggestion only, not an accusation!",
+    "new and final:\nMario - Warp Pipe - Library\n[s]Luigi, Hammer, Hall[/s]\nsuggestion only, not an accusation",
+    FIXED.replace("Library is", "Study is"),
+    FIXED.replace("put Ballroom", "put Library"),
+    FIXED.replace("T9, Mario", "T9, Luigi"),
+    FINAL.replace("<Sara> FINAL\n", ""),
+    FINAL.replace("<Sara> fire", "<tulip> fire"),
+    FINAL.replace("lol", "no, the study"),
+    FINAL.replace("FINAL", "FINAL?").replace("so yea thats", "is that"),
+    FINAL.replace("thats our suggestion", "thats what camp Peach says"),
+    PLAYED.replace("sits down", "takes it all back"),
+    PLAYED.replace("sits down", "swaps the Hammer for the Rope"),
+    PLAYED.replace("sits down", "Our leader disagrees, so wait"),
+    PLAYED.replace("sits down", "puts the Hammer down").replace(" with the Hammer", ""),
+]
+"""Posts that resemble those and leave open what holds."""
+
+
+@pytest.mark.parametrize(("post", "wanted"), SETTLED)
+def test_what_an_author_says_to_hold_is_read(post: str, wanted: str) -> None:
+    assert say(read_marked(post, NS, Card("mario")).posted) == wanted
+
+
+@pytest.mark.parametrize("post", UNSETTLED)
+def test_what_resembles_it_and_leaves_open_what_holds_is_not(post: str) -> None:
+    assert read_marked(post, NS, Card("mario")).posted is None

@@ -364,6 +364,20 @@ class MarkCopied(Struct, frozen=True):
     markup: str = ""
 
 
+class LeaveTask(Struct, frozen=True):
+    """Leave one thing to do alone, named by the id of its duty; with ``left`` 0 it is to be done after all."""
+
+    kind: ClassVar[str] = "leave_task"
+    task: str
+    left: int = 1
+
+
+class SkipTime(Struct, frozen=True):
+    """In a rehearsal, let the game's clock go on to its next deadline at once."""
+
+    kind: ClassVar[str] = "skip_time"
+
+
 ACTS: Mapping[str, type[Action]] = kinds(
     *(OpenRegistration, Enter, Leave, Start),
     *(SetCode, SetEnrolment, JoinByCode, AskToJoin, Approve, Decline, Expel),
@@ -383,6 +397,7 @@ ACTS: Mapping[str, type[Action]] = kinds(
     ),
     *(Pause, Resume, Extend, GiveStrike, LiftStrike, Replace, Disband, ChangeRule, Look, AppointOperator),
     *(MoveStart, SetSlots, Cancel, SetInvitation, BecomeDeputy, ShareGame, ChooseOperator, MarkCopied),
+    *(LeaveTask, SkipTime),
     *(OpenLink, RevealLink),
 )
 """Every act of people, by its kind."""

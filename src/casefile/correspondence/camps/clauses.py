@@ -126,6 +126,8 @@ BOOK = RuleBook(
         "ours",
         N_("No vacation of the camp that begins on that day has days after today that could be taken back."),
     ),
+    # -- rehearsals ----------------------------------------------------------------------------------------------------
+    ("no_deadline", "ours", N_("Only a rehearsal goes on to its next deadline at once, and only while one is ahead.")),
     document=N_("the Group Edition’s first post"),
     chapters=(
         (N_("Before, during, after"), "not_open"),
@@ -140,5 +142,6 @@ BOOK = RuleBook(
         (N_("Sealed links"), "link_opened"),
         (N_("After the end"), "not_over"),
         (N_("Vacation taken back"), "no_vacation"),
+        (N_("Rehearsals"), "no_deadline"),
     ),
 )

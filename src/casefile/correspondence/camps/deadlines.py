@@ -31,6 +31,17 @@ def due(agreed: Agreed, began: int, limit: int, zone: Zone = UTC, off: TimeOff =
     return moment
 
 
+def next_deadline(game: CampGame) -> int | None:
+    """Return the moment that everybody knows to come next: the start, or the end of a turn; ``None`` if none is known.
+
+    While a turn with a fixed hour is done and not closed yet, this is the hour at which it closes.
+    """
+    if game.phase == "open":
+        return game.start
+    open_turns = (game.owed or game.closing).values()
+    return min((owed.due for owed in open_turns), default=None) if game.phase == "running" else None
+
+
 def reminded_at(owed: OwedTurn, off: TimeOff) -> int:
     """Return the moment at which a camp is reminded of a turn: when four fifths of its time that counts are gone."""
     return off.after(owed.began, off.counted(owed.began, owed.due) * REMINDER // 100)

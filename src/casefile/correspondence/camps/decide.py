@@ -77,6 +77,8 @@ DECIDE: Mapping[str, Callable[[CampGame, Person, Any, int], tuple[PeopleEvent, .
     "share_game": succession.share,
     "choose_operator": succession.choose,
     "mark_copied": succession.mark_copied,
+    "leave_task": succession.leave_task,
+    "skip_time": operation.skip_time,
     "open_link": links.open_link,
     "reveal_link": links.reveal,
 }

@@ -62,7 +62,10 @@ def duties(game: CampGame, person: Person, now: int, log: Iterable[PeopleEvent] 
     ``log`` is the log of the game's people. Without it an operator is not told of camps that have let their time run
     out.
     """
-    found = [*_of_operator(game, now, log)] if game.role(person) == "operator" else [*_of_camp(game, person)]
+    if game.role(person) == "operator":
+        found = [duty for duty in _of_operator(game, now, log) if duty.id not in game.left]
+    else:
+        found = [*_of_camp(game, person)]
     return tuple(sorted(found, key=lambda duty: (duty.until is None, duty.until or 0, duty.id)))
 
 
@@ -115,13 +118,18 @@ def _of_operator(game: CampGame, now: int, log: Iterable[PeopleEvent]) -> Iterat
     for name in game.standing():
         camp = game.camps[name]
         if camp.heard and not camp.arrived and now >= camp.heard + DAY:
-            yield Duty(f"absent:{camp.link}:{name}", "absent", name)
+            yield Duty(absence(name, camp), "absent", name)
     for name, owed in game.owed.items():
         if now >= reminded_at(owed, time_off(game, name)):
             yield Duty(f"late:{owed.turn}:{name}", "late", name, owed.due)
     for name, turn in _lapsed(log).items():
         if not game.camps[name].removed:
             yield Duty(f"lapsed:{turn}:{name}", "lapsed", name)
+
+
+def absence(name: Card, camp: Camp) -> str:
+    """Return the id of the operator's duty to tell the leader of a camp, who has not come since that one leads it."""
+    return f"absent:{camp.link}:{name}"
 
 
 _ANSWERED = (TurnDone, LeaderReplaced, LeadershipPassed, OperatorLiftedStrike)

@@ -20,6 +20,9 @@ from casefile.correspondence.camps.state import Camp, CampGame, DelayedAct, Owed
 K = TypeVar("K")
 V = TypeVar("V")
 
+MOST_LEFT = 50
+"""The most duties that operators leave alone; older ones have long been done."""
+
 
 def evolve(game: CampGame, event: PeopleEvent) -> CampGame:
     """Return the state of the game's people after one more event."""
@@ -330,6 +333,11 @@ def _bind(game: CampGame, person: Person, camp: Card | None, *, always: bool = F
     return replace(game, bound={**game.bound, person: camp})
 
 
+def _task_left(game: CampGame, event: Any) -> CampGame:
+    others = tuple(task for task in game.left if task != event.task)
+    return replace(game, left=((*others, event.task) if event.left else others)[-MOST_LEFT:])
+
+
 def _without(mapping: Mapping[K, V], key: K) -> dict[K, V]:
     return {each: value for each, value in mapping.items() if each != key}
 
@@ -375,6 +383,8 @@ EVOLVE: EvolveByKind[CampGame] = {
     "operator_voted": lambda game, event: replace(game, choices={**game.choices, event.camp: event.person}),
     "operator_chosen": _operated,
     "posts_copied": lambda game, event: replace(game, copied=(event.posts, event.at, event.markup)),
+    "task_left": _task_left,
+    "time_skipped": lambda game, event: replace(game, skipped=(*game.skipped, (event.at, event.until - event.at))),
     "join_asked": _in_camp(asked=lambda camp, event: (*camp.asked, event.person)),
     "join_declined": _in_camp(asked=lambda camp, event: _but(camp.asked, event.person)),
     "joined": _joined,

@@ -14,10 +14,11 @@ from casefile.correspondence.camps.acts import (
     Person,
     Replace,
     Resume,
+    SkipTime,
 )
 from casefile.correspondence.camps.clauses import BOOK
 from casefile.correspondence.camps.contract import PeopleEvent
-from casefile.correspondence.camps.deadlines import time_off
+from casefile.correspondence.camps.deadlines import next_deadline, time_off
 from casefile.correspondence.camps.operator_events import (
     AT_TABLE,
     GamePaused,
@@ -26,6 +27,7 @@ from casefile.correspondence.camps.operator_events import (
     LeaderReplaced,
     OperatorAppointed,
     RuleChanged,
+    TimeSkipped,
     TurnExtended,
 )
 from casefile.correspondence.camps.options import Agreed
@@ -60,6 +62,14 @@ def pause(game: CampGame, person: Person, act: Pause, at: int) -> tuple[PeopleEv
 def resume(game: CampGame, person: Person, act: Resume, at: int) -> tuple[PeopleEvent, ...]:
     """Return the event after which time runs again."""
     return (GameResumed(at, act.note.strip()),)
+
+
+def skip_time(game: CampGame, person: Person, act: SkipTime, at: int) -> tuple[PeopleEvent, ...]:
+    """Return the event after which the clock of a rehearsal shows its next deadline."""
+    until = next_deadline(game)
+    if until is None or until <= at:
+        raise refused(BOOK, "no_deadline")
+    return (TimeSkipped(at, until),)
 
 
 def extend(game: CampGame, person: Person, act: Extend, at: int) -> tuple[PeopleEvent, ...]:

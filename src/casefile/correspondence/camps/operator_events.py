@@ -181,6 +181,21 @@ class PostsCopied(ToPerson, frozen=True):
     markup: str
 
 
+class TaskLeft(ToPerson, frozen=True):
+    """The operator ``person`` leaves the duty with the id ``task`` alone, or takes it up again if ``left`` is 0."""
+
+    kind: ClassVar[str] = "task_left"
+    task: str
+    left: int
+
+
+class TimeSkipped(ToEverybody, frozen=True):
+    """The clock of a rehearsal went on to ``until``, the next deadline, at once."""
+
+    kind: ClassVar[str] = "time_skipped"
+    until: int
+
+
 class OperatorAppointed(ToEverybody, frozen=True):
     """``person`` operates the game now."""
 
@@ -211,5 +226,6 @@ EVENTS = (
     *(LeaderReplaced, OperatorDisbandedCamp, RuleChanged, HiddenLookedAt, OperatorAppointed),
     *(StartMoved, SlotsSet, GameCancelled, InvitationSealed, DeputyNamed, OperatorJoined, OperatorCame),
     *(OperatorSilent, OperatorReturned, OperatorVoted, OperatorChosen, PostsCopied, LinkRevealed),
+    *(TaskLeft, TimeSkipped),
 )
 """All events of this module."""

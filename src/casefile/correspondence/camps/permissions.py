@@ -60,6 +60,8 @@ choose_operator     always   leader    yes          leader       leader    leade
 open_link           ever     opened    yes          yes          yes       yes       yes
 reveal_link         always   yes       operator     operator     operator  operator  operator
 mark_copied         ever     yes       operator     operator     operator  operator  operator
+leave_task          always   yes       operator     operator     operator  operator  operator
+skip_time           coming   yes       operator     operator     operator  operator  operator
 """
 """The answer for each kind of act and role, and when the act is possible at all.
 
@@ -74,6 +76,7 @@ WHEN: Mapping[str, tuple[Phase, ...]] = {
     "running": ("running",),
     "paused": ("paused",),
     "game": ("running", "paused"),
+    "coming": ("open", "running"),
     "always": ("open", "running", "paused"),
     "over": ("over",),
     "ever": ("open", "running", "paused", "over"),
@@ -123,5 +126,5 @@ def _not_now(when: str, phase: Phase) -> str:
     if phase == "running":
         return "not_paused" if when == "paused" else "begun"
     if phase == "paused":
-        return "paused" if when == "running" else "begun"
+        return "paused" if when in ("running", "coming") else "begun"
     return "over"

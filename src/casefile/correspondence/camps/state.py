@@ -161,6 +161,10 @@ class CampGame(Struct, frozen=True):
     """The deputies for whom the leaders vote, by camp."""
     copied: tuple[int, int, str] = (0, 0, "")
     """The number of posts of the thread that are in the group's own forum, the moment since when, and the markup."""
+    left: tuple[str, ...] = ()
+    """The ids of the operators' duties that they leave alone, the newest of them last."""
+    skipped: tuple[tuple[int, int], ...] = ()
+    """The time that a rehearsal skipped: each moment at which it did so, and the milliseconds that it skipped."""
     opened: frozenset[Person] = frozenset()
     """The people whose sealed link has been opened."""
     paused: int = 0

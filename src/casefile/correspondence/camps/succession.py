@@ -9,6 +9,7 @@ from casefile.core.hours import DAY, HOUR
 from casefile.correspondence.camps.acts import (
     BecomeDeputy,
     ChooseOperator,
+    LeaveTask,
     MarkCopied,
     Person,
     SetInvitation,
@@ -28,6 +29,7 @@ from casefile.correspondence.camps.operator_events import (
     OperatorSilent,
     OperatorVoted,
     PostsCopied,
+    TaskLeft,
 )
 from casefile.correspondence.camps.people_events import CampCame, CodeMissed
 from casefile.correspondence.camps.registration import check_free
@@ -126,3 +128,12 @@ def mark_copied(game: CampGame, person: Person, act: MarkCopied, at: int) -> tup
     A smaller number than before says that the last posts are not there after all.
     """
     return (PostsCopied(at, person, max(0, act.posts), act.markup[:20]),)
+
+
+LONGEST_TASK = 100
+"""The most characters of a duty's id."""
+
+
+def leave_task(game: CampGame, person: Person, act: LeaveTask, at: int) -> tuple[PeopleEvent, ...]:
+    """Return the event that the operator leaves a duty alone, or takes it up again."""
+    return (TaskLeft(at, person, act.task[:LONGEST_TASK], int(act.left != 0)),)

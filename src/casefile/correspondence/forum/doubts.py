@@ -151,6 +151,7 @@ BEFORE_VERB = frozenset(_BEFORE_VERB.split())
 """The words between the speaker and the verb that leave the verb an order."""
 
 _BEFORE_NOUN = """
+yea yeah yep thats
 my our the a an this that that's is are here here's comes and for as official formal round turn it it's so now
 make making want like to would camp's team's i we i'd we'd i'm we're am of camp turn's with in on at final by team first
 second third hereby wish did did: who makes its it makes formal step // part was murderer culprit new
@@ -159,6 +160,7 @@ BEFORE_NOUN = frozenset(_BEFORE_NOUN.split())
 """The words before "suggestion" and "accusation" in their clause that leave the noun an order."""
 
 _BARE = """
+yea yeah yep thats
 us ourselves myself top each list
 the following this that that's it these is are be as follows here for round turn of camp our my we i now making
 make a an in with on at to today today's by team and

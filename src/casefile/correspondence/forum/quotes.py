@@ -64,6 +64,18 @@ _BULLETS = re.compile(
     r"|accusation)\b[^\w\n]*\d*[^\w\n]*\n)(?P<framed>(?:[ \t]*>[ \t]*[^\W\d][\w' -]{1,30}(?:\n|\Z)){3}(?![ \t]*>))"
 )
 _TABLE = re.compile(r"(?P<lead>)(?P<framed>(?:(?m:^)[ \t]*\|[^|\n]{1,40}\|[^|\n]{0,60}\|[ \t]*(?:\n|\Z)){3,6})")
+_CHATTED = re.compile(
+    r"(?P<lead>(?:(?<=\n)|\A)[^\n]{0,40}\bpast(?:e|ing) (?:it|this|that|the chat|the log)\W*\n+)?"
+    r"(?P<chat>(?:<[\w.-]{1,20}>[ \t][^\n]*\n+)+)"
+    r"(?=[^\n]{0,30}\bth(?:at|is)(?:'?s| is) our (?:official |final )?(?:suggestion|accusation)\b)"
+)
+"""A chat that was copied into the post, which then says that it is the camp's order."""
+_CHATTER = re.compile(r"(?P<who><[\w.-]{1,20}>)[ \t]+(?P<said>[^\n]*)\n+")
+_FINAL = re.compile(r"\W*(?:final|final (?:answer|order|one|version)|result)\W*")
+_CHANGED_IN_CHAT = re.compile(
+    r"\b(?:no+|nope|nah|wait|not|never|or|instead|vs|rather|scratch|chang\w*|swap\w*|edit\w*|but|tho|hold on|actually"
+    r"|if|disagree|vote\w*|poll|draft|wrong|other)\b"
+)
 _SENTENCES = re.compile(r"\b(?:i|we|you|they|suggest\w*|accus\w*|said|wrote|posted)\b|[?!;]")
 _COVER = "\ue000"
 """The sign that covers a quote for as long as its place must be known."""
@@ -103,7 +115,7 @@ def own_words(post: str) -> OwnWords:
 
     Quotes are known in three formats: tags, marks at the beginning of lines, and a line such as "Ann wrote:".
     """
-    text, aside = _without_boxes(trace(post)), list[SetAside]()
+    text, aside = _without_boxes(trace(post)).sub(_CHATTED, _agreed), list[SetAside]()
     for start, end, why in _quotes(text.text):
         aside.append(SetAside(text.span(start, end), text.text[start:end], why))
         text = text.cover(start, end, _COVER)
@@ -126,6 +138,30 @@ def _without_boxes(text: Traced) -> Traced:
     for pattern in (_BOX, _BULLETS):
         text = text.sub(pattern, _unframed)
     return text.sub(_TABLE, _unframed)
+
+
+def _agreed(match: re.Match[str]) -> str:
+    """Return a copied chat with the three lines unmarked in which one speaker says what is final.
+
+    They follow that speaker's word for it, a few words each; nothing after them may change them.
+    """
+    lines = list(_CHATTER.finditer(match["chat"]))
+    final = [number for number, line in enumerate(lines) if _FINAL.fullmatch(line["said"])]
+    if len(final) != 1:
+        return match[0]
+    order, after = lines[final[0] + 1 :][:3], lines[final[0] + 1 :]
+    if (
+        len(order) < 3
+        or any(line["who"] != lines[final[0]]["who"] or len(line["said"].split()) > 4 for line in order)
+        or any(_CHANGED_IN_CHAT.search(line["said"]) for line in after)
+        or "?" in "".join(line["said"] for line in order)
+    ):
+        return match[0]
+    chat = match["chat"]
+    for line in order:
+        chat = chat[: line.start("who")] + " " * len(line["who"]) + chat[line.end("who") :]
+    lead = match["lead"] or ""
+    return re.sub(r"[^\n]", " ", lead) + chat
 
 
 def _unframed(match: re.Match[str]) -> str:

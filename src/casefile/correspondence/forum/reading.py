@@ -16,6 +16,7 @@ from casefile.correspondence.forum.chatter import (
     narrates,
     plain_lead,
 )
+from casefile.correspondence.forum.corrections import corrected, declared, edited, former_card
 from casefile.correspondence.forum.labels import implied, listed
 from casefile.correspondence.forum.marks import marks
 from casefile.correspondence.forum.names import CardNames, Found
@@ -57,7 +58,7 @@ from casefile.correspondence.forum.quotes import SetAside, own_words
 from casefile.correspondence.forum.recounts import TALLIED, recounts, stories
 from casefile.correspondence.forum.signoffs import asides, signed_end
 from casefile.correspondence.forum.speakers import addressed, forms, speakers
-from casefile.correspondence.forum.traced import plain_name
+from casefile.correspondence.forum.traced import Span, plain_name
 
 SHORT = 7
 """The most words of a line in a signature that may answer the order above it, instead of being a motto."""
@@ -110,13 +111,16 @@ def _signed(notes: Notes, people: Sequence[str]) -> None:
 
 def _posted(notes: Notes, post: str) -> Posted:
     """Return the orders of the post, and note every reason why it is unclear."""
-    _set_aside(notes)
+    _set_aside(notes, corrected(notes))
+    edited(notes)
+    former_card(notes)
     asides(notes, post)
     signed_end(notes, post)
     stories(notes)
     listed(notes)
     for match in doubts.HARMLESS_PHRASE.finditer(notes.rest):
         notes.cover(*match.span())
+    declared(notes)
     nothing = no_accusation(notes)
     _doubts_anywhere(notes)
     waits = pending(notes)
@@ -140,9 +144,14 @@ def _posted(notes: Notes, post: str) -> Posted:
     return Posted(said.get("suggestion"), said.get("accusation"), waits, guessed)
 
 
-def _set_aside(notes: Notes) -> None:
-    """Note the words that are not the author's own, and those of them that may be meant all the same."""
+def _set_aside(notes: Notes, replaced: frozenset[Span]) -> None:
+    """Note the words that are not the author's own, and those of them that may be meant all the same.
+
+    ``replaced`` are the places of a first plan that the author has replaced.
+    """
     for each in notes.own.aside:
+        if each.span in replaced:
+            continue
         shown = shorten(" ".join(each.text.split()), 60, placeholder="…")
         if text := _reason_aside(notes, each):
             gaps = () if text == OPEN else (("typed", shown),)

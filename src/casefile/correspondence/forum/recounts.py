@@ -28,7 +28,9 @@ def recounts(notes: Notes) -> None:
     told = [span for span in sentences(notes.rest) if _tells(notes, notes.rest[slice(*span)])]
     others = [span for span in sentences(notes.rest) if span not in told]
     whole = len(notes.labelled) == len(notes.edition.deck.names)
-    whole = whole or any(_kinds(notes, notes.rest[slice(*span)]) == len(notes.edition.deck.names) for span in others)
+    whole = whole or any(
+        kinds_named(notes, notes.rest[slice(*span)]) == len(notes.edition.deck.names) for span in others
+    )
     for start, end in told if whole else ():
         notes.cover(start, end)
 
@@ -46,7 +48,8 @@ def _tells(notes: Notes, sentence: str) -> bool:
     return bool(notes.names.find(sentence))
 
 
-def _kinds(notes: Notes, sentence: str) -> int:
+def kinds_named(notes: Notes, sentence: str) -> int:
+    """Return of how many kinds a text names cards."""
     return len(
         {
             name
@@ -78,7 +81,7 @@ def stories(notes: Notes) -> None:
         if (
             number
             and _CONCLUDES.match(concluding)
-            and len(cards) == _kinds(notes, concluding) == len(notes.edition.deck.names)
+            and len(cards) == kinds_named(notes, concluding) == len(notes.edition.deck.names)
         ):
             for first, last in paragraphs[:number]:
                 told = notes.rest[first:last]

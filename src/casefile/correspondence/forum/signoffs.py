@@ -96,6 +96,12 @@ def asides(notes: Notes, post: str) -> None:
             and not _CHANGES.search(notes.rest[start:end])
         ):
             notes.cover(start, end)
+    for match in _STAGE.finditer(post):
+        start, end = notes.own.text.place(*match.span())
+        told = _NO_REASON.sub("", notes.rest[start:end])
+        people = {each.card for each in notes.names.find(told)} <= set(notes.edition.deck.people)
+        if people and not verbs(told) and not _CHANGES.search(told) and not _RETRACTED.search(told):
+            notes.cover(start, end)
     for match in list(_ASIDE.finditer(notes.rest)):
         aside = match[0]
         if _CHANGES.search(aside) or ("\u3041" <= aside[1] <= "\u3096" and doubt_in(aside)):
@@ -106,6 +112,13 @@ def asides(notes: Notes, post: str) -> None:
             notes.cover(*match.span())
 
 
+_STAGE = re.compile(
+    r"^[ \t]*\*(?!\*)(?:(?:The|A|An|the|a|an) )?(?:[A-Za-z]+ )?(?!(?:is|was|has|this|its|his|says|suggests|accuses"
+    r"|picks|means|thinks|wants|chooses|votes|names|goes)\b)[a-z]{2,}s\b[^*\n]{0,200}\*[ \t]*$",
+    re.MULTILINE,
+)
+"""A line between stars in which somebody does something, as in a play: "*The Princess rises slowly*"."""
+_NO_REASON = re.compile(r"\b(?:for no reason|no idea|not a word|without a word)\b")
 _GESTURE = re.compile(r"(?<![\w*])\*[a-z]+s(?: [a-z]+){0,4}\*(?![\w*])")
 _CHANGES = re.compile(
     r"pending|accus|suggest|告発|推理|提案|訂正|取り?消|間違|違|じゃな|ではな"
@@ -113,5 +126,6 @@ _CHANGES = re.compile(
     r"|until|tomorrow|later|draft|test\w*|example"
     r"|kidding|joke|jk|ignore|cancel\w*|wrong|scratch|never ?mind|pretend|will|posting for|for (?:him|her|them)"
     r"|placeholder|psych|tbd|confirm\w*|voted? (?:against|no)"
+    r"|tak(?:e|es|ing) .{0,9}back|retract\w*|withdr\w*|undo\w*|revok\w*|disagree\w*|objects?"
     r"|change\w*|swap\w*|replac\w*|hold|wait|unsure|not sure|guess|could|should|would|might|may)\b|n't\b|[?？]"
 )

@@ -21,7 +21,11 @@ _SPEAKER_BEFORE = re.compile(
     r"|guess|post(?:ed)?|written|made|sent|signed),? by:? )$"
     r"|(?:^|\n)[ \t]*by:? $|(?:キャンプ|チーム)[・: ]?$"
 )
-_HEADED = re.compile(r"(?:^|\n)[^\w\n]*(?:turn|round|move|game|day)\b[^\n.!?]{0,20}?[ \t]*[-–—:,|/(]+[ \t]*$")
+_HEADED = re.compile(
+    r"(?:^|\n)[^\w\n]*(?:(?:turn|round|move|game|day)\b[^\n.!?]{0,20}?|(?:t|rd?) ?\d{1,3})[ \t]*[-–—:,|/(]+[ \t]*$"
+)
+_NUMBERED = re.compile(r"(?:^|(?<=\n))[^\w\n]*(?:t|rd?) ?\d{1,3}[ \t]*[-–—:,|/(]+[ \t]*$")
+"""The number of a turn before the name of a camp, as in "T9, Peach"."""
 _SPEAKER_AFTER = re.compile(
     r"'s (?:turn|camp|team|suggestion|accusation|move|post)\b|['s]* (?:here|camp|team|suggests|accuses)\b"
     r"|の(?:推理|提案|告発|ターン|番|キャンプ)|(?:組|陣営|チーム|キャンプ)"
@@ -54,7 +58,9 @@ def speakers(notes: Notes) -> list[int]:
                 notes.doubt(OTHERS, first, each.end, first=each.card)
             else:
                 notes.use(first, each.end, "camp")
-            notes.cover(each.start, each.end + 2 * notes.rest.startswith("'s", each.end))
+            headed = _NUMBERED.search(near)
+            begin_of_line = each.start - len(near) + headed.start() if headed else each.start
+            notes.cover(begin_of_line, each.end + 2 * notes.rest.startswith("'s", each.end))
     return ends
 
 

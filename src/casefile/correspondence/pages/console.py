@@ -4,19 +4,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from casefile.core.cards import Card
+from casefile.core.hours import DAY
 from casefile.core.texts import N_
 from casefile.correspondence.camps import observed
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
-from casefile.correspondence.camps.state import Camp
+from casefile.correspondence.camps.deadlines import next_deadline, reminded_at, time_off
+from casefile.correspondence.camps.state import Camp, OwedTurn
 from casefile.correspondence.pages import operator_views as looks
 from casefile.correspondence.pages.act_forms import form, refusal, sentence
 from casefile.correspondence.pages.console_desks import desks
-from casefile.correspondence.pages.console_history import history
-from casefile.correspondence.pages.console_model import ActButton, CampRow, ConsoleModel, Forum
-from casefile.correspondence.pages.console_tasks import tasks
-from casefile.correspondence.pages.post_model import Fact, PostHead
+from casefile.correspondence.pages.console_history import history, just_done
+from casefile.correspondence.pages.console_model import ActButton, CampRow, ConsoleModel, QuietLine
+from casefile.correspondence.pages.console_tasks import left_alone, tasks
+from casefile.correspondence.pages.console_thread import thread_lines
+from casefile.correspondence.pages.post_model import PostHead
 from casefile.correspondence.pages.scene import PostScene
-from casefile.correspondence.pages.thread_model import ThreadPost
+from casefile.correspondence.pages.thread_model import StrikeCount
 from casefile.correspondence.pages.thread_posts import posts
 from casefile.correspondence.pages.thread_story import TableTime
 from casefile.correspondence.plan import GAME
@@ -33,8 +36,8 @@ ASKED: Mapping[str, str] = {
 """The state of a camp that is asked for something."""
 
 
-NEWEST = 6
-"""The number of newest posts that are listed, with whether they are in the group's own forum."""
+LONG = 7 * DAY
+"""The time after which a camp's silence is told before anything else of it."""
 
 
 def console(
@@ -53,15 +56,18 @@ def console(
     seen = observed(scene.post.people, game.eyes(scene.person))
     what = game.may_be_shown(scene.person, look)
     shown = () if what is None else looks.hidden(scene.post, what)
+    skips = scene.post.plan.rehearsal and next_deadline(game) is not None
     return ConsoleModel(
         head=_head(scene, len(found)),
         tasks=found,
-        due=_due(scene),
+        quiet=() if game.phase == "over" else (*_quiet(scene), *left_alone(scene)),
         camps=tuple(_row(scene, name, camp, typed) for name, camp in game.camps.items()),
         back_ups=tuple(map(scene.name, game.back_ups)),
         desks=() if game.phase == "over" else tuple(replace(each, typed=typed) for each in desks(scene, seen)),
         history=history(scene, seen),
-        forum=_forum(scene, told),
+        thread=thread_lines(scene, told),
+        done=just_done(scene, seen),
+        skip=form(scene, "console", "skip", "skip_time") if skips else None,
         shown=tuple(_card(scene, card) for card in shown),
         shown_title="" if what is None else looks.called(scene, what),
         refused=refused,
@@ -74,18 +80,6 @@ def _head(scene: PostScene, count: int) -> PostHead:
     return replace(head, tabs=tuple(replace(tab, count=count) if tab.here else tab for tab in head.tabs))
 
 
-def _forum(scene: PostScene, told: Sequence[ThreadPost]) -> tuple[Forum, ...]:
-    """Return the newest posts, with whether each is in the group's own forum; nothing for a group without one."""
-    copied, at, _markup = scene.post.game.copied
-    if not at:
-        return ()
-    undo = form(scene, "console", "undo-copied", "mark_copied", posts=max(0, copied - 1), markup=_markup)
-    return tuple(
-        Forum(post.number, post.heading, post.number <= copied, post.copy, undo if post.number == copied else None)
-        for post in reversed(told[-NEWEST:])
-    )
-
-
 def _card(scene: PostScene, card: Card) -> CardModel:
     _, edition = scene.words.gettext, scene.edition
     if loose := GAME.shown.loose.get(card):
@@ -93,18 +87,32 @@ def _card(scene: PostScene, card: Card) -> CardModel:
     return CardModel(card, scene.called(card), _(edition.category(card).called), card_art(edition, card))
 
 
-def _due(scene: PostScene) -> tuple[Fact, ...]:
-    """Return the deadlines, the next first."""
+def _quiet(scene: PostScene) -> tuple[QuietLine, ...]:
+    """Return what goes on without the operator, the next deadline first."""
     _, game = scene.words.gettext, scene.post.game
     if game.phase == "open":
         ready = sum(camp.shown_up for camp in game.camps.values())
         text = _("{ready} of {slots} have shown up").format(ready=ready, slots=game.slots)
-        return Fact(_("Leaders"), text), Fact(_("Start"), "", scene.moment(game.start))
+        return QuietLine(_("Leaders"), text), QuietLine(_("Start"), "", until=scene.moment(game.start))
     if game.phase == "paused":
-        return (Fact(_("Paused"), "", scene.moment(game.paused)),)
-    found = [(each.due, name, ASKED[each.asked]) for name, each in game.owed.items()]
-    found += [(each.due, name, ASKED["done"]) for name, each in game.closing.items()]
-    return tuple(Fact(scene.called(name), _(what), scene.moment(due)) for due, name, what in sorted(found))
+        return (QuietLine(_("Paused"), "", until=scene.moment(game.paused)),)
+    found = [(each, name, ASKED[each.asked]) for name, each in game.owed.items()]
+    found += [(each, name, ASKED["done"]) for name, each in game.closing.items()]
+    return tuple(
+        QuietLine(
+            scene.called(name), _(what), scene.token_of(name), scene.moment(each.due), _reminded(scene, name, each)
+        )
+        for each, name, what in sorted(found, key=lambda one: (one[0].due, one[1]))
+    )
+
+
+def _reminded(scene: PostScene, name: Card, owed: OwedTurn) -> str:
+    """Return the sentence that says when a camp is reminded of its turn; empty once it was, or where it is done."""
+    at = reminded_at(owed, time_off(scene.post.game, name))
+    if name not in scene.post.game.owed or at <= scene.now:
+        return ""
+    day, _last = scene.days(at, at + 1)
+    return scene.words.gettext("It is reminded on {day}.").format(day=day)
 
 
 # -- the camps ---------------------------------------------------------------------------------------------------------
@@ -130,6 +138,8 @@ def _row(scene: PostScene, name: Card, camp: Camp, typed: str) -> CampRow:
         due=scene.deadline(owed.due) if owed is not None else None,
         heard=scene.moment(camp.heard) if camp.heard and not camp.removed else None,
         sign=_sign(scene, camp),
+        silent=_silent(scene, camp),
+        pips=_pips(scene, camp),
         out=camp.removed,
         typed=typed,
     )
@@ -191,3 +201,20 @@ def _sign(scene: PostScene, camp: Camp) -> str:
     if not camp.arrived:
         return _("{name} has not come yet").format(name=scene.name(camp.leader))
     return _("{name} was here").format(name=scene.name(camp.by)) if camp.by else _("did what everybody reads")
+
+
+def _silent(scene: PostScene, camp: Camp) -> str:
+    """Return the sentence about a camp's long silence; empty where it is short, or nobody is waited for."""
+    days = (scene.now - camp.heard) // DAY
+    if camp.removed or not camp.heard or scene.now - camp.heard < LONG or scene.post.game.phase == "over":
+        return ""
+    return scene.words.ngettext("silent for {count} day", "silent for {count} days", days).format(count=days)
+
+
+def _pips(scene: PostScene, camp: Camp) -> StrikeCount | None:
+    """Return the strikes of a camp, in a game that has begun."""
+    words, most = scene.words, scene.post.plan.house.strikes
+    if scene.post.game.phase == "open":
+        return None
+    text = words.gettext("Strikes: {count} of {most}.").format(count=camp.strikes, most=most)
+    return StrikeCount(camp.strikes, most, text)

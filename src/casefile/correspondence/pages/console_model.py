@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from casefile.core.cards import Card
-from casefile.correspondence.pages.post_model import Fact, PostHead
+from casefile.correspondence.pages.post_model import PostHead
+from casefile.correspondence.pages.thread_model import StrikeCount
 from casefile.web.model import CardModel, Form, Part, absent
 from casefile.web.pages import FieldValue, Moment
 
@@ -36,7 +37,7 @@ class TaskAct:
     note: str = ""
     """The public note, ready to send; empty if none is asked."""
     style: str = ""
-    """The style of its button."""
+    """The style of its button; ``plain`` for a gentle way out."""
     first: bool = False
     """Whether it is the nearest act."""
 
@@ -53,16 +54,22 @@ class Task:
     """Its title."""
     facts: str
     """The known facts."""
+    lead: str = ""
+    """The fact that comes first, and matters most."""
     since: Moment | None = None
-    """The moment since when it stands."""
+    """The moment since when it stands, or until when there is time."""
     acts: tuple[TaskAct, ...] = ()
     """The acts that answer it, the nearest first."""
     token: str = ""
     """The design of the camp's seal."""
     text: str = ""
     """A text to be copied."""
-    heard: bool = False
-    """Whether ``since`` is the moment when the camp was last heard of."""
+    label: str = ""
+    """The label of that text."""
+    copy: str = ""
+    """The label of the button that copies it."""
+    leave: Form | None = None
+    """The form with which it is left alone until it comes up again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +104,32 @@ class CampRow:
     """The moment when it last visited the game or did something that everybody reads."""
     sign: str = ""
     """The sentence that says which of these it was."""
+    silent: str = ""
+    """The sentence that says for how long nobody of the camp was here, where that is long."""
+    pips: StrikeCount | None = None
+    """Its strikes."""
     out: bool = False
     """Whether it is out of the game."""
     typed: str = ""
     """The text in the note, from the last try."""
+
+
+@dataclass(frozen=True, slots=True)
+class QuietLine:
+    """Something that goes on without the operator."""
+
+    who: str
+    """The thing told of, such as a camp."""
+    text: str
+    """The text that follows it."""
+    token: str = ""
+    """The design of the camp's seal."""
+    until: Moment | None = None
+    """The moment until which it holds, or since when."""
+    reminded: str = ""
+    """The sentence that says when the camp is reminded."""
+    taken_up: Form | None = None
+    """The form with which a thing that was left alone is taken up again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +142,8 @@ class Act:
     """The note."""
     when: Moment
     """The moment."""
+    undo: TaskAct | None = None
+    """The act that takes it back, shortly after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,17 +185,23 @@ class ActGroup:
 
 
 @dataclass(frozen=True, slots=True)
-class Forum:
-    """One of the thread's newest posts, and whether it has been copied into the group's own forum."""
+class ThreadLine:
+    """A line of the thread on the console."""
 
-    number: int
-    """Its number."""
-    heading: str
-    """Its heading."""
-    copied: bool
-    """Whether it is in the forum."""
-    link: str
-    """The address of its text."""
+    kind: str
+    """``round`` for the heading of a round, ``post``, ``inside`` for what happens within a turn, ``now`` for a turn."""
+    text: str
+    """The text."""
+    when: Moment | None = None
+    """The moment at which it happened."""
+    due: Moment | None = None
+    """The end of the turn that is going on."""
+    number: int = 0
+    """The number of the post; 0 for a line that is no post."""
+    link: str = ""
+    """The address of the post's text, to be copied."""
+    posted: bool | None = None
+    """Whether the post is in the group's own forum; ``None`` where the group uses none."""
     undo: Form | None = None
     """The form that takes the copy back."""
 
@@ -177,8 +214,8 @@ class ConsoleModel:
     """The head of the page."""
     tasks: tuple[Task, ...]
     """The tasks, the worst first."""
-    due: tuple[Fact, ...]
-    """The deadlines of the camps."""
+    quiet: tuple[QuietLine, ...]
+    """The things that go on without the operator."""
     camps: tuple[CampRow, ...]
     """The camps."""
     back_ups: tuple[str, ...]
@@ -187,8 +224,12 @@ class ConsoleModel:
     """The groups of acts."""
     history: tuple[Act, ...]
     """The acts of the operator so far."""
-    forum: tuple[Forum, ...] = ()
-    """The newest posts, and whether they are in the forum."""
+    thread: tuple[ThreadLine, ...] = ()
+    """The newest part of the thread."""
+    done: Act | None = None
+    """The last act of an operator, shortly after it."""
+    skip: Form | None = None
+    """The form that lets a rehearsal go on to its next deadline."""
     shown: tuple[CardModel, ...] = ()
     """The cards that the operator has chosen to see."""
     shown_title: str = ""
@@ -202,9 +243,9 @@ class ConsoleModel:
         rows = tuple(Part(f"row-{row.camp}", f"{CONSOLE}:row", row) for row in self.camps)
         desks = tuple(Part(f"console-{desk.id}", f"{CONSOLE}:desk", desk) for desk in self.desks if desk.keys)
         return (
-            Part("console-due", f"{CONSOLE}:due", Due(self.tasks, self.due, self.back_ups)),
-            Part("console-camps", f"{CONSOLE}:camps", None, rows),
-            Part("console-forum", f"{CONSOLE}:in_forum", self.forum) if self.forum else absent("console-forum"),
+            Part("console-camps", f"{CONSOLE}:camps", len(rows), rows),
+            Part("console-due", f"{CONSOLE}:due", Due(self.tasks, self.quiet, self.back_ups, self.done, self.skip)),
+            Part("console-thread", f"{CONSOLE}:thread", self.thread) if self.thread else absent("console-thread"),
             Part("console-history", f"{CONSOLE}:history", self.history),
             Part("console-desks", f"{CONSOLE}:desks", None, desks),
         )
@@ -212,11 +253,15 @@ class ConsoleModel:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """The deadlines on the console."""
+    """The things to do on the console, and those that go on by themselves."""
 
     tasks: tuple[Task, ...]
     """The tasks of the operator."""
-    facts: tuple[Fact, ...]
-    """The turns that camps owe."""
+    quiet: tuple[QuietLine, ...]
+    """The things that go on without the operator."""
     back_ups: tuple[str, ...]
     """The back-ups, in order."""
+    done: Act | None
+    """The last act of an operator, shortly after it."""
+    skip: Form | None
+    """The form that lets a rehearsal go on to its next deadline."""

@@ -2,14 +2,17 @@
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from casefile.core.cards import Card
 from casefile.core.hours import DAY
-from casefile.correspondence.camps.duties import Duty, duties
+from casefile.correspondence.camps.duties import Duty, absence, duties
 from casefile.correspondence.camps.registration import FEWEST
 from casefile.correspondence.camps.state import Camp
+from casefile.correspondence.camps.time_events import TurnLapsed
 from casefile.correspondence.forum.markup import MARKUPS
 from casefile.correspondence.pages.act_forms import form
-from casefile.correspondence.pages.console_model import Task, TaskAct
+from casefile.correspondence.pages.console_model import QuietLine, Task, TaskAct
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.texts import first_text, post_text
 from casefile.correspondence.pages.thread_model import ThreadPost
@@ -37,7 +40,7 @@ def tasks(scene: PostScene, posts: Sequence[ThreadPost], address: str = "") -> t
     if game.phase in ("running", "paused"):
         owed = {duty.camp: duty for duty in duties(game, scene.person, scene.now, scene.post.people) if duty.camp}
         for name in game.standing():
-            found += [*_lapsed(scene, name, owed.get(name)), *_called(scene, name)]
+            found += [*_lapsed(scene, name, owed.get(name)), *_called(scene, name, address)]
     found += _copying(scene, posts, address)
     return tuple(sorted(found, key=lambda task: ORDER.index(task.weight)))
 
@@ -53,7 +56,7 @@ def _start(scene: PostScene) -> Iterator[Task]:
         facts = _("{ready} of {slots} have shown up").format(ready=ready, slots=game.slots)
         begin = TaskAct(_("Begin now"), _form(scene, "begin", "start"), _("We begin."), first=True)
         title = _("All leaders are here: the game can begin") if ready == game.slots else _("Those who came are ready")
-        yield Task("start", QUIET, title, facts, scene.moment(game.start), acts=(begin,))
+        yield Task("start", QUIET, title, facts, since=scene.moment(game.start), acts=(begin,))
     elif ready < FEWEST and game.start - scene.now < 2 * DAY:
         facts = _("{ready} of {slots} have shown up").format(ready=ready, slots=game.slots)
         later = scene.local(game.start + WEEK)
@@ -64,7 +67,8 @@ def _start(scene: PostScene) -> Iterator[Task]:
             first=True,
         )
         off = TaskAct(_("Call the game off"), _form(scene, "off", "cancel"), _("Too few leaders have come."), "grave")
-        yield Task("too-few", WARN, _("Too few leaders have shown up"), facts, scene.moment(game.start), (move, off))
+        title, start = _("Too few leaders have shown up"), scene.moment(game.start)
+        yield Task("too-few", WARN, title, facts, since=start, acts=(move, off))
 
 
 # -- camps -------------------------------------------------------------------------------------------------------------
@@ -75,26 +79,58 @@ def _lapsed(scene: PostScene, name: Card, duty: Duty | None) -> Iterator[Task]:
     if duty is None or duty.kind not in ("lapsed", "late"):
         return
     _, camp, most = scene.words.gettext, scene.post.game.camps[name], scene.post.plan.house.strikes
+    lapses = [e.at for e in scene.public if isinstance(e, TurnLapsed) and e.strike and e.camp == name]
     titles = {
-        "lapsed": _("{camp} has let its time run out"),
+        "lapsed": _("{camp} has let its time run out") if camp.strikes < 2 else _("{camp} ran out of time again"),
         "late": _("{camp} has not acted, and little time is left"),
     }
-    facts = [_("{leader} leads it.").format(leader=scene.name(camp.leader))]
+    facts = [_("Nobody of the camp has been here since, or done what everybody reads.")] if camp.heard else []
     if camp.strikes:
         facts.append(_("Strikes: {count} of {most}.").format(count=camp.strikes, most=most))
     if last := camp.strikes == most - 1:
         facts.append(_("One more disbands the camp."))
     weight = (GRAVE if last else WARN) if duty.kind == "lapsed" else QUIET
-    title = titles[duty.kind].format(camp=scene.called(name))
     yield Task(
         f"{duty.kind}-{name}",
         weight,
-        title,
+        titles[duty.kind].format(camp=scene.called(name)),
         paragraph(scene.words, facts),
-        scene.moment(camp.heard) if camp.heard else None,
+        _silence(scene, camp),
+        scene.moment(lapses[-1]) if duty.kind == "lapsed" and lapses else scene.deadline(duty.until or 0),
         tuple(_for_camp(scene, name, camp)),
         scene.token_of(name),
-        heard=True,
+        leave=_leave(scene, duty.id),
+    )
+
+
+def _silence(scene: PostScene, camp: Camp) -> str:
+    """Return the sentence that says who leads a camp, and how long nobody of it was here."""
+    _, leader = scene.words.gettext, scene.name(camp.leader)
+    days = (scene.now - camp.heard) // DAY
+    if not camp.heard or not days:
+        return _("{leader} leads it.").format(leader=leader)
+    text = scene.words.ngettext("{leader}: silent for {count} day.", "{leader}: silent for {count} days.", days)
+    return text.format(leader=leader, count=days)
+
+
+def _leave(scene: PostScene, duty: str, left: int = 1) -> Form:
+    """Return the form that leaves a duty alone, or takes it up again if ``left`` is 0."""
+    return form(scene, "console", f"leave-{duty.replace(':', '-')}", "leave_task", task=duty, left=left)
+
+
+def left_alone(scene: PostScene) -> tuple[QuietLine, ...]:
+    """Return the duties that the operator has left alone and that still stand, each with the way to take it up."""
+    game, _ = scene.post.game, scene.words.gettext
+    before = duties(replace(game, left=()), scene.person, scene.now, scene.post.people)
+    return tuple(
+        QuietLine(
+            scene.called(duty.camp),
+            _("left alone until its next turn"),
+            scene.token_of(duty.camp),
+            taken_up=_leave(scene, duty.id, 0),
+        )
+        for duty in before
+        if duty.id in game.left and duty.camp
     )
 
 
@@ -120,24 +156,42 @@ def _for_camp(scene: PostScene, name: Card, camp: Camp) -> Iterator[TaskAct]:
         )
 
 
-def _called(scene: PostScene, name: Card) -> Iterator[Task]:
+def _called(scene: PostScene, name: Card, address: str) -> Iterator[Task]:
     """Yield the task of somebody who leads a camp now and has not been here since."""
-    _, camp = scene.words.gettext, scene.post.game.camps[name]
-    if camp.arrived or not camp.heard:
+    _, game = scene.words.gettext, scene.post.game
+    camp = game.camps[name]
+    if camp.arrived or not camp.heard or absence(name, camp) in game.left:
         return
     leader, called = scene.name(camp.leader), scene.called(name)
     text = _(
         "{leader}, {camp} needs you: you lead it from now on. Open the page of the game in the browser with which you "
         "registered, or by your own link."
-    )
+    ).format(leader=leader, camp=called)
+    nexts = ()
+    if game.back_ups:
+        heir = scene.name(game.back_ups[0])
+        note = _("{leader} has not come. {heir}, the first of the back-ups, leads {camp} from now on.")
+        nexts = (
+            TaskAct(
+                _("Call the next one, {name}").format(name=heir),
+                _form(scene, f"call-{name}", "replace", camp=name),
+                note.format(leader=leader, heir=heir, camp=called),
+                "plain",
+            ),
+        )
     yield Task(
         f"called-{name}",
         WARN,
-        _("{leader} leads {camp} and has not come").format(leader=leader, camp=called),
+        _("{leader} is called and has not come").format(leader=leader),
         _("Tell {leader}: whoever left no address is told by nobody else.").format(leader=leader),
+        _("{leader} leads {camp} from the first visit on.").format(leader=leader, camp=called),
         scene.moment(camp.heard),
-        token=scene.token_of(name),
-        text=text.format(leader=leader, camp=called),
+        nexts,
+        scene.token_of(name),
+        text=f"{text} {address}".strip(),
+        label=_("Message, ready"),
+        copy=_("Copy the message"),
+        leave=_leave(scene, absence(name, camp)),
     )
 
 
@@ -159,10 +213,20 @@ def _copying(scene: PostScene, posts: Sequence[ThreadPost], address: str) -> Ite
     done = TaskAct(
         words.gettext("I have posted them"),
         _form(scene, "copied", "mark_copied", posts=shown[-1].number, markup=markup or "bbcode"),
+        style="plain",
     )
     texts = (first_text(scene, made, address) if post.number == 1 else post_text(post, made) for post in shown)
+    copy = words.ngettext("Copy it as {markup}", "Copy all {count} as {markup}", len(shown))
     yield Task(
-        "copying", QUIET, title.format(count=len(new)), headings, shown[0].when, (done,), text="\n\n".join(texts)
+        "copying",
+        QUIET,
+        title.format(count=len(new)),
+        headings,
+        since=new[-1].when,
+        acts=(done,),
+        text="\n\n".join(texts),
+        label=words.gettext("Ready to be copied"),
+        copy=copy.format(count=len(shown), markup=made.name),
     )
 
 

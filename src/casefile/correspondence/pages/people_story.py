@@ -81,6 +81,7 @@ TELL: Mapping[str, Callable[[PostScene, Any], Words]] = {
     "game_resumed": _said(N_("The game goes on. All that waits is put off by as long as the pause.")),
     "turn_extended": _said(N_("{camp} has more time: until {due}.")),
     "vacation_used": _said(N_("{camp} uses a vacation day: the turn is due {due}.")),
+    "time_skipped": _said(N_("The rehearsal goes on to its next deadline at once.")),
     "link_opened": _said(N_("The sealed link of {who} has been opened.")),
     "link_revealed": _said(N_("The operator has the personal link of {who}, and can see and do what {who} can.")),
     "vacation_announced": _vacation_announced,

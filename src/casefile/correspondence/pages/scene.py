@@ -17,6 +17,7 @@ from casefile.core.events import Viewer
 from casefile.core.texts import N_
 from casefile.correspondence.camps import CampViewer, PeopleEvent, menu
 from casefile.correspondence.camps.acts import Person
+from casefile.correspondence.camps.deadlines import next_deadline
 from casefile.correspondence.camps.duties import duties
 from casefile.correspondence.camps.people_events import Joined
 from casefile.correspondence.camps.permissions import Role
@@ -281,9 +282,12 @@ class PostScene:
     def _next(self) -> tuple[str, int | None]:
         """Return the next thing that everybody knows to come, and its moment."""
         _, game = self.words.gettext, self.post.game
+        due = next_deadline(game)
+        if due is None:
+            return "", None
         if game.phase == "open":
-            return _("The game starts"), game.start
-        open_turns = list((game.owed or game.closing).values())
-        if game.phase == "running" and open_turns:
-            return _("The next turn is due"), min(owed.due for owed in open_turns)
-        return "", None
+            return _("The game starts"), due
+        turns = [name for name, owed in game.owed.items() if owed.asked == "turn"]
+        if len(turns) == 1 == len(game.owed):
+            return _("The turn of {camp} ends").format(camp=self.called(turns[0])), due
+        return _("The next turn is due"), due

@@ -104,7 +104,7 @@ class PostSession:
     @property
     def clock(self) -> GameClock:
         """The clock of the game: the real one but in a rehearsal."""
-        return clock_of(self.post.plan.rehearsal, self.created)
+        return clock_by(self.post, self.created)
 
     @property
     def log(self) -> Log[camps.CampGame, camps.PeopleEvent]:
@@ -123,9 +123,9 @@ class PostSession:
         """Add the stored events of both logs that follow those that are known."""
         post, known = self.post.fork(), self.post.log.version
         post.follow(map(_of_people, people), map(_of_table, table))
-        moments = list(accumulate((each.at for each in people), max))
+        moments, clock = list(accumulate((each.at for each in people), max)), clock_by(post, self.created)
         self.times += [
-            TableTime(self.clock.game(at), known + bisect_right(moments, at))
+            TableTime(clock.game(at), known + bisect_right(moments, at))
             for at in accumulate((each.at for each in table), max)
         ]
         self.post, self.stored = post, max(each.at for each in (people[-1], *table[-1:]))
@@ -208,13 +208,18 @@ def post_session_of(logs: TwoLogs) -> PostSession:
     plan, operator = stored_plan(row.setup), Person(msgspec.json.decode(row.setup)["operator"])
     people, table = map(_of_people, events), map(_of_table, beside)
     post = CorrespondenceGame(plan, secret.seeds, operator, zone(plan.zone), people, table)
-    clock = clock_of(plan.rehearsal, row.created)
+    clock = clock_by(post, row.created)
     moments = list(accumulate((each.at for each in events), max))
     times = [
         TableTime(clock.game(at), bisect_right(moments, at)) for at in accumulate((each.at for each in beside), max)
     ]
     stored = max(each.at for each in (events[-1], *beside[-1:]))
     return PostSession(row.id.removeprefix(BEFORE), post, secret, row.created, 0, times=times, stored=stored)
+
+
+def clock_by(post: CorrespondenceGame, announced: int) -> GameClock:
+    """Return the clock of a game that was ``announced`` at a real moment."""
+    return clock_of(post.plan.rehearsal, announced, post.game.skipped)
 
 
 def _of_people(stored: StoredEvent) -> camps.PeopleEvent:

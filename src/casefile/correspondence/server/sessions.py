@@ -28,6 +28,7 @@ from casefile.correspondence.server.post_session import (
     OVER,
     TABLE,
     PostSession,
+    clock_by,
     encode_secret,
     post_session_of,
 )
@@ -247,7 +248,7 @@ class CorrespondenceGames:
         # No two steps of a game have the same moment, or their order would be lost.
         now = max(self._clock(), session.stored + 1)
         table = _table_log(session, step, now) if step.table else None
-        due = session.clock.deadline(fork.next_due())
+        due = clock_by(fork, session.created).deadline(fork.next_due())
         time = TableTime(session.clock.game(now), fork.log.version)
         beside = StoredBeside(
             status=OVER if fork.game.phase == "over" else KEEP,

@@ -78,16 +78,13 @@ async def again(request: Request, session: TableSession, known: Access) -> Respo
 
 
 async def _open(site: Site, session: TableSession, known: Access, token: str) -> None:
-    """Open the next table for the first person who asks. Each person keeps their seat, and so does each bot.
+    """Open the next table for the first person who asks: see :func:`_seats` for who sits where.
 
     The person who opens it adds no bytes to the deal: they would come with the request, before anything is promised.
     """
     secret, taken, old = new_secret(), session.taken(), session.plan
     name = taken[known.seat].name if known.seat is not None else ""
-    seats = tuple(
-        SeatPlan(plan.suspect, taken[Seat(i)].bot or (PERSON if i == known.seat else FRIEND))
-        for i, plan in enumerate(old.seats)
-    )
+    seats = _seats(session, known.seat)
     # After the case of a day comes a game like any other.
     table = TableOptions() if old.day else replace(old.table, clock=session.occupants.clock or old.table.clock)
     plan = replace(_goes_on(session, once_more(old)), seats=seats, table=table, commitment=secret.seed.commitment)
@@ -95,6 +92,24 @@ async def _open(site: Site, session: TableSession, known: Access, token: str) ->
     with suppress(Exists):  # somebody else was quicker
         planned = PlannedTable(next_id(session), plan, secret)
         await site.tables.open(planned, NewPerson(token, name), "", known=True, also=[before])
+
+
+def _seats(session: TableSession, opener: Seat | None) -> tuple[SeatPlan, ...]:
+    """Return the seats of the next table, which the person at the seat ``opener`` here opens.
+
+    Where several people play and no seat deals, the seats are turned by one: whoever sat after the first seat begins
+    the next game. The links of a seat have the number of the seat that its person had here. Alone one keeps the seat.
+    """
+    old, taken = session.plan.seats, session.taken()
+    people = sum(not seated.bot for seated in taken.values())
+    turn = 1 if people > 1 and session.game.played.next_dealer is None else 0
+
+    def at(seat: int) -> SeatPlan:
+        before = Seat((seat + turn) % len(old))
+        who = taken[before].bot or (PERSON if before == opener else FRIEND)
+        return SeatPlan(old[seat].suspect, who, before if turn else None)
+
+    return tuple(map(at, range(len(old))))
 
 
 def _goes_on(session: TableSession, plan: TablePlan) -> TablePlan:

@@ -34,7 +34,7 @@ async def next_of(running: House, found: Party) -> TableSession:
     return await running.session(rematch.next_id(await found.session()))
 
 
-def test_the_same_people_have_the_same_seats_bots_options_and_clock(tmp_path: Path) -> None:
+def test_the_same_people_have_seats_turned_by_one_and_the_same_bots_options_and_clock(tmp_path: Path) -> None:
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3") as running:
             fields = {**QUICK, "table.notes": "3", "level-2": "random"}
@@ -48,9 +48,9 @@ def test_the_same_people_have_the_same_seats_bots_options_and_clock(tmp_path: Pa
             assert (new.plan.rules, new.plan.options) == (old.rules, old.options)
             assert (new.plan.table.notes, new.plan.table.clock) == (3, "300")
             assert {seat: (event.name, event.bot) for seat, event in new.taken().items()} == {
-                0: ("Friend 0", ""),
-                1: ("Friend 1", ""),
-                2: ("White", "reckless"),
+                0: ("Friend 1", ""),  # whoever sat second begins now
+                1: ("Mustard", "reckless"),
+                2: ("Friend 0", ""),
             }
             assert new.table.begun
             assert new.plan.commitment != old.commitment
@@ -108,7 +108,7 @@ def test_one_press_takes_a_friend_to_the_seat_and_a_spectator_to_watch(tmp_path:
                 assert goes(await person.post(f"{found.path}/along")) == path
                 assert (await person.get(path)).status == 200
             new = await next_of(running, found)
-            assert new.people == {found.seats[0].digest: 0, found.seats[1].digest: 1}
+            assert new.people == {found.seats[0].digest: 2, found.seats[1].digest: 0}
             assert (await found.seats[1].post(f"{path}/clock", {"clock": "60"})).status == 403  # not the host's rights
             assert (await found.seats[0].post(f"{path}/clock", {"clock": "60"})).status == 303
             for person in (watcher, found.host):
@@ -118,6 +118,12 @@ def test_one_press_takes_a_friend_to_the_seat_and_a_spectator_to_watch(tmp_path:
             assert (await stranger.get(f"{path}/version")).status == 403
 
     run(play)
+
+
+async def at_seat(table: Party, seat: Seat) -> Person:
+    """Whoever sits there; all are the friends of the first table."""
+    people = (await table.session()).people
+    return next(person for person in table.seats if people.get(person.digest) == seat)
 
 
 def late(name: str) -> str:
@@ -174,10 +180,10 @@ def test_a_seat_that_whoever_opened_the_table_gives_anew_is_kept_for_nobody(tmp_
             found = await ended(running, 3)
             host = found.seats[0]
             path = goes(await host.post(f"{found.path}/again"))
-            for change in ("empty white", "friend white", "bot mustard"):
+            for change in ("empty scarlet", "friend scarlet", "bot mustard"):
                 assert (await host.post(f"{path}/switch", {"switch": change})).status == 303
             page = (await host.get(path)).text
-            assert "Waiting for White." in page
+            assert "Waiting for Scarlet." in page
             assert "Friend 1" not in page
             assert "Friend 2" not in page
 
@@ -252,9 +258,11 @@ def test_a_third_game_follows_the_second(tmp_path: Path) -> None:
             path = goes(await found.seats[0].post(f"{found.path}/again"))
             await found.seats[1].post(f"{found.path}/along")
             second = Party(running, path.removeprefix("/t/"), found.seats[0], found.seats)
-            await solve(running, second.id, found.seats[await second.acting()])
+            await solve(running, second.id, await at_seat(second, await second.acting()))
             third = goes(await found.seats[1].post(f"{second.path}/again"))
             assert third not in (path, found.path)
+            assert goes(await found.seats[0].post(f"{second.path}/along")) == third
+            assert (await next_of(running, second)).people == {found.seats[0].digest: 1, found.seats[1].digest: 2}
 
     run(play)
 
@@ -274,7 +282,7 @@ def test_the_record_of_the_next_game_has_nothing_of_the_one_before(tmp_path: Pat
             await found.seats[0].post(f"{found.path}/again")
             await found.seats[1].post(f"{found.path}/along")
             new = await next_of(running, found)
-            await solve(running, new.id, found.seats[0])
+            await solve(running, new.id, await at_seat(Party(running, new.id, found.host, found.seats), Seat(0)))
             text = write(record_of(new.table, new.plan.commitment)).decode()
             assert told_of(text, await found.session()) == []
             assert told_of(f"{text} {found.id}", await found.session()) == [found.id]
@@ -299,3 +307,13 @@ def test_a_fault_would_be_seen(fault: str, tmp_path: Path, monkeypatch: pytest.M
         test = test_one_press_takes_a_friend_to_the_seat_and_a_spectator_to_watch
     with pytest.raises(AssertionError):
         test(tmp_path)
+
+
+def test_alone_against_bots_one_keeps_the_seat(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await ended(running, 1, bots=2)
+            goes(await found.seats[0].post(f"{found.path}/again"))
+            assert (await next_of(running, found)).people == {found.seats[0].digest: 0}
+
+    run(play)

@@ -110,6 +110,8 @@ def environment(games: Games, more: Iterable[str] = (), *, reload: bool = False)
     found.globals.update({name: _safe(draw) for name, draw in drawings.items()})
     found.install_steady({name: lru_cache(SIGNS)(_safe(drawings[name])) for name in SMALL})
     found.filters["clauses"] = clause_links
+    found.filters["unnumbered"] = unnumbered
+    found.filters["why_links"] = why_links
     found.globals["words"] = words
     found.globals["once"], found.globals["drawn"], found.globals["around"] = once, drawn, around
     found.globals["cell_classes"] = grid.cell_classes
@@ -129,6 +131,19 @@ def words(pieces: Words) -> Markup:
 
 CLAUSE = re.compile(r"\(([a-z_]+)-([0-9]+)\)")
 """The form in which a text names a clause, such as ``(rules-12)``."""
+NUMBERED = re.compile(rf" ?{CLAUSE.pattern}")
+"""A clause in brackets with the blank before it."""
+
+
+def unnumbered(text: str) -> str:
+    """Return a text without the clauses that it names in brackets, as it stands in a button."""
+    return NUMBERED.sub("", text)
+
+
+def why_links(text: str, why: str) -> Markup:
+    """Return as HTML a link ``why`` for each clause that ``text`` names; it stands beside a button that is off."""
+    links = (f'<a class="because" href="/rules/{m[1]}#{m[1]}-{m[2]}">{escaped(why)}</a>' for m in CLAUSE.finditer(text))
+    return markup("".join(links))
 
 
 def clause_links(text: str, why: str) -> Markup:

@@ -10,6 +10,7 @@ from casefile.correspondence.camps import observed
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.correspondence.camps.deadlines import next_deadline, reminded_at, time_off
 from casefile.correspondence.camps.state import Camp, OwedTurn
+from casefile.correspondence.camps.time_events import TurnLapsed
 from casefile.correspondence.pages import operator_views as looks
 from casefile.correspondence.pages.act_forms import form, refusal, sentence
 from casefile.correspondence.pages.console_desks import desks
@@ -29,13 +30,15 @@ from casefile.web.present.card_art import card_art
 
 ASKED: Mapping[str, str] = {
     "done": N_("has played"),
-    "turn": N_("owes its turn"),
+    "turn": N_("has its turn"),
     "show": N_("owes a card"),
     "offer": N_("may accuse"),
 }
 """The state of a camp that is asked for something."""
 
 
+MISSED = 60
+"""The number of newest public events among which a turn that ran out is looked for."""
 LONG = 7 * DAY
 """The time after which a camp's silence is told before anything else of it."""
 
@@ -138,7 +141,9 @@ def _row(scene: PostScene, name: Card, camp: Camp, typed: str) -> CampRow:
         due=scene.deadline(owed.due) if owed is not None else None,
         heard=scene.moment(camp.heard) if camp.heard and not camp.removed else None,
         sign=_sign(scene, camp),
-        silent=_silent(scene, camp),
+        left=words.ngettext("{count} day left", "{count} days left", off).format(count=off) if off else _("none left"),
+        called="" if camp.arrived else _sign(scene, camp),
+        silent=_silent(scene, name, camp),
         pips=_pips(scene, camp),
         out=camp.removed,
         typed=typed,
@@ -203,10 +208,13 @@ def _sign(scene: PostScene, camp: Camp) -> str:
     return _("{name} was here").format(name=scene.name(camp.by)) if camp.by else _("did what everybody reads")
 
 
-def _silent(scene: PostScene, camp: Camp) -> str:
-    """Return the sentence about a camp's long silence; empty where it is short, or nobody is waited for."""
-    days = (scene.now - camp.heard) // DAY
-    if camp.removed or not camp.heard or scene.now - camp.heard < LONG or scene.post.game.phase == "over":
+def _silent(scene: PostScene, name: Card, camp: Camp) -> str:
+    """Return the sentence about a camp's long silence; empty where it is short, or the camp owes nothing."""
+    game, days = scene.post.game, (scene.now - camp.heard) // DAY
+    missed = game.phase == "running" and any(
+        name == e.camp for e in scene.public[-MISSED:] if isinstance(e, TurnLapsed)
+    )
+    if camp.removed or not camp.heard or scene.now - camp.heard < LONG or not (name in game.owed or missed):
         return ""
     return scene.words.ngettext("silent for {count} day", "silent for {count} days", days).format(count=days)
 

@@ -104,6 +104,10 @@ class CampRow:
     """The moment when it last visited the game or did something that everybody reads."""
     sign: str = ""
     """The sentence that says which of these it was."""
+    left: str = ""
+    """Its vacation days in few words."""
+    called: str = ""
+    """The sentence that says that its leader has not come yet; empty otherwise."""
     silent: str = ""
     """The sentence that says for how long nobody of the camp was here, where that is long."""
     pips: StrikeCount | None = None
@@ -194,6 +198,8 @@ class ThreadLine:
     """The text."""
     when: Moment | None = None
     """The moment at which it happened."""
+    short: str = ""
+    """That moment in few words: day and hour."""
     due: Moment | None = None
     """The end of the turn that is going on."""
     number: int = 0

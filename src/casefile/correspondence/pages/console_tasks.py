@@ -167,7 +167,7 @@ def _called(scene: PostScene, name: Card, address: str) -> Iterator[Task]:
         "{leader}, {camp} needs you: you lead it from now on. Open the page of the game in the browser with which you "
         "registered, or by your own link."
     ).format(leader=leader, camp=called)
-    nexts = ()
+    nexts: tuple[TaskAct, ...] = ()
     if game.back_ups:
         heir = scene.name(game.back_ups[0])
         note = _("{leader} has not come. {heir}, the first of the back-ups, leads {camp} from now on.")

@@ -1,6 +1,7 @@
 """The newest part of the thread as the operator's console shows it: by what happened when, and what is not copied."""
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 
 from casefile.correspondence.camps.time_events import TurnOpened, VacationUsed
 from casefile.correspondence.pages.act_forms import form
@@ -10,6 +11,7 @@ from casefile.correspondence.pages.thread_model import ThreadPost
 from casefile.correspondence.pages.turn_summary import told_in_a_line
 from casefile.web.coloured_text import spoken
 from casefile.web.pages import Moment
+from casefile.web.present.times import brief
 
 NEWEST = 8
 """The number of newest posts that are listed."""
@@ -21,10 +23,11 @@ def thread_lines(scene: PostScene, told: Sequence[ThreadPost]) -> tuple[ThreadLi
     ``told`` are the posts of the thread that can be copied, the oldest first.
     """
     shown = told[-NEWEST:]
-    round, found = next((post.round for post in reversed(told[:-NEWEST]) if post.round), ""), []
+    round = next((post.round for post in reversed(told[:-NEWEST]) if post.round), "")
+    found = [ThreadLine("round", round)] if round else []
     begun = list(_begun(scene, shown[0].when)) if shown else []
     for post in shown:
-        while begun and post.when and begun[0][0] < (post.when.at or 0):
+        while begun and post.when and begun[0][0] <= (post.when.at or 0):
             found.append(begun.pop(0)[1])
         if post.round and post.round != round:
             round = post.round
@@ -42,9 +45,9 @@ def _begun(scene: PostScene, since: Moment | None) -> Iterator[tuple[int, Thread
     for event in scene.public:
         if isinstance(event, TurnOpened) and (event.camp, event.turn) in used:
             when = scene.moment(event.at, zoned=False)
-            if since is not None and (when.at or 0) > (since.at or 0):
+            if since is not None and (when.at or 0) >= (since.at or 0):
                 text = scene.words.gettext("The turn of {camp} begins").format(camp=scene.called(event.camp))
-                yield when.at or 0, ThreadLine("inside", text, when=when)
+                yield when.at or 0, ThreadLine("inside", text, when=when, short=_short(scene, when))
 
 
 def _line(scene: PostScene, post: ThreadPost) -> ThreadLine:
@@ -57,11 +60,17 @@ def _line(scene: PostScene, post: ThreadPost) -> ThreadLine:
         "inside" if post.kind == "time" else "post",
         _text(post),
         when=post.when,
+        short=_short(scene, post.when) if post.when else "",
         number=post.number,
         link=post.copy,
         posted=None if not at else post.number <= copied,
         undo=undo,
     )
+
+
+def _short(scene: PostScene, when: Moment) -> str:
+    """Return the day of the week and of the month, and the hour, by the game's clocks."""
+    return brief(round(datetime.fromisoformat(when.iso).timestamp() * 1000), scene.post.zone, scene.words)
 
 
 def _text(post: ThreadPost) -> str:

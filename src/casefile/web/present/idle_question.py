@@ -88,7 +88,7 @@ def solved(scene: Scene) -> Question:
     elif winner == scene.viewer.me and not scene.moment.occupants.away(winner):
         title = _("You solved the case!")
     else:
-        title = _("{who} solved the case.").format(who=scene.called(winner))
+        title = _("{who} solved the case.").format(who=scene.known_as(winner))
     forms, again = play_again(scene)
     fair = AnswerButton("", "", "", _("How it was fair"), style="quiet", link=scene.fair)
     record = AnswerButton("", "", "", _("The record"), style="quiet", link=f"{scene.source}/record.json")

@@ -1,5 +1,6 @@
 """The input of the makers of a page: a viewer's own view and observations, and the public facts around the game."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
@@ -320,6 +321,22 @@ class Scene:
             text = self._("Seat {number}") if seated is None else self._("Bot {number}")
             return text.format(number=seat + 1)
         return seated.name
+
+    def known_as(self, seat: Seat) -> str:
+        """Return the name by which the story calls a seat: at a table of several people that of its player.
+
+        It is the name of the seat's character for a bot, in a game of the past, which others may be shown, and where
+        two names at the table are alike.
+        """
+        names = self.memo("names of people", tuple(self.taken.items()), self._names_of_people)
+        return names.get(seat) or self.called(seat)
+
+    def _names_of_people(self) -> Mapping[Seat, str]:
+        people = {seat: seated.name for seat, seated in self.taken.items() if not seated.bot}
+        if self.viewer.past or len(people) < 2:
+            return {}
+        alike = Counter(name.casefold() for name in (*people.values(), *map(self.called, self.seats), self._("Guest")))
+        return {seat: name for seat, name in people.items() if alike[name.casefold()] == 1}
 
     def room(self, room: Card) -> str:
         """Return the name of a room inside a sentence, with its article if it takes one."""

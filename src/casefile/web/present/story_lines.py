@@ -10,11 +10,11 @@ from casefile.web.voice import ColourVoice
 
 
 def voice_of(scene: Scene) -> ColourVoice:
-    """Return the voice that makes names at this table, the same as on its page.
+    """Return the voice that makes names at this table: see :meth:`Scene.known_as`.
 
     It does not keep the scene in memory.
     """
-    return ColourVoice({seat: (span_of(scene.called(seat), scene.token(seat)),) for seat in scene.seats}, scene.short)
+    return ColourVoice({seat: (span_of(scene.known_as(seat), scene.token(seat)),) for seat in scene.seats}, scene.short)
 
 
 def telling(scene: Scene) -> StoryModel:
@@ -41,11 +41,12 @@ def tale(scene: Scene, public: dict[str, PublicStory] | None = None) -> StoryCac
     of the table by language, shared by the viewers who read that language.
     """
     shared = {} if public is None else public
-    found = shared.get(scene.viewer.language)
+    key = "\n".join((scene.viewer.language, *map(scene.known_as, scene.seats)))  # a name may be taken out later
+    found = shared.get(key)
     if found is None:
         story = Story(scene.table.game, scene.view.setup, voice_of(scene), scene.viewer.words)
         tokens = {seat: scene.token(seat) for seat in scene.seats}
-        found = shared[scene.viewer.language] = PublicStory(story, tokens, scene.viewer.words)
+        found = shared[key] = PublicStory(story, tokens, scene.viewer.words)
     return StoryCache(found, found.story.notes_for(scene.view.viewer))
 
 

@@ -45,6 +45,12 @@ def date(at: int, zone: Zone, words: Texts) -> str:
     )
 
 
+def brief(at: int, zone: Zone, words: Texts) -> str:
+    """Return the moment ``at`` by the clocks of ``zone``, without its month: "Sat 31, 20:00"."""
+    when, _ = datetime.fromtimestamp((at + zone.at(at)) / 1000, UTC), words.gettext
+    return _("{weekday} {day}, {time}").format(weekday=_(WEEKDAYS[when.weekday()]), day=when.day, time=f"{when:%H:%M}")
+
+
 def own(at: int, here: Zone, there: Zone, words: Texts) -> str:
     """Return the moment ``at`` by the reader's clocks, to be added to the same moment by other clocks.
 

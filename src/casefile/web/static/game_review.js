@@ -98,5 +98,40 @@ function drag({ target, clientX }) {
   go(nearest(((clientX - left) / width) * Number(page().dataset.turns)));
 }
 
-document.addEventListener("filled", () => chosen() >= 0 && go(chosen()));
+document.addEventListener("filled", () => {
+  if (chosen() >= 0) go(chosen());
+  if (document.getElementById("reading")) takesLong();
+  else done();
+});
 if (chosen() >= 0) go(chosen());
+
+const LONG = 20000;
+const [begun, title] = [performance.now(), document.title];
+let asked = "";
+setTimeout(takesLong, LONG);
+
+/** A game that takes long to read: who goes to another tab meanwhile may ask to be told. */
+function takesLong() {
+  const part = document.getElementById("long");
+  if (!part || performance.now() - begun < LONG) return;
+  part.hidden = false;
+  const button = document.getElementById("tell-me");
+  if (asked) part.replaceChildren(button.dataset.waits);
+  else button.onclick = tell;
+}
+
+/** The title of the tab tells it everywhere; where the browser may, it tells it itself, too. */
+function tell({ currentTarget }) {
+  asked = currentTarget.dataset.done;
+  if (isSecureContext && "Notification" in window) Notification.requestPermission();
+  takesLong();
+}
+
+function done() {
+  if (!asked) return;
+  document.title = `✓ ${asked} – ${title}`;
+  if (document.hidden && isSecureContext && "Notification" in window && Notification.permission === "granted") new Notification(asked, { body: title });
+  asked = "";
+}
+
+document.addEventListener("visibilitychange", () => document.hidden || (document.title = title));

@@ -62,14 +62,14 @@ def test_a_convention_is_no_order_of_another_kind(post: str) -> None:
     assert read_marked(post, NS, Card("mario")).posted is None
 
 
-@pytest.mark.parametrize("hands", [("hand_a", "hand_b"), ("hand_c",)])
+@pytest.mark.parametrize("hands", [("hand_a", "hand_b"), ("hand_c",), ("hand_a", "hand_b", "hand_c")])
 def test_no_post_of_a_hand_that_had_not_seen_the_reader_is_read_wrongly(hands: tuple[str, ...]) -> None:
     readings = [
         (each, say(read_marked(each.post, each.edition, each.camp).posted)) for h in hands for each in corpus(h)
     ]
     assert [(each.post, read) for each, read in readings if read not in (each.wanted, "unclear")] == []
     clear = [read == each.wanted for each, read in readings if each.wanted != "unclear"]
-    assert sum(clear) / len(clear) >= (0.9 if len(hands) > 1 else 0.25)
+    assert sum(clear) / len(clear) >= {1: 0.5, 2: 0.95, 3: 0.84}[len(hands)]
 
 
 TURNING = (

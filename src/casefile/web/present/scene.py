@@ -325,15 +325,15 @@ class Scene:
     def known_as(self, seat: Seat) -> str:
         """Return the name by which the story calls a seat: at a table of several people that of its player.
 
-        It is the name of the seat's character for a bot, in a game of the past, which others may be shown, and where
-        two names at the table are alike.
+        It is the name of the seat's character for a bot, on pages that others may be shown, and where two names at the
+        table are alike.
         """
         names = self.memo("names of people", tuple(self.taken.items()), self._names_of_people)
         return names.get(seat) or self.called(seat)
 
     def _names_of_people(self) -> Mapping[Seat, str]:
         people = {seat: seated.name for seat, seated in self.taken.items() if not seated.bot}
-        if self.viewer.past or len(people) < 2:
+        if not self.viewer.by_name or len(people) < 2:
             return {}
         alike = Counter(name.casefold() for name in (*people.values(), *map(self.called, self.seats), self._("Guest")))
         return {seat: name for seat, name in people.items() if alike[name.casefold()] == 1}

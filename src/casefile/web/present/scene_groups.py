@@ -31,6 +31,8 @@ class PageViewer:
     """Whether hints are given on request."""
     past: bool = False
     """Whether the page shows a moment that is past, in which nothing can be done."""
+    by_name: bool = False
+    """Whether people are told by the names they gave: at their own table, and on nothing that others may be shown."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,8 @@ class PublicStory:
     tokens: Mapping[Seat, str]
     """The designs of the seats' tokens."""
     words: Texts
+    called: tuple[str, ...] = ()
+    """The names by which the story calls the seats."""
     told: int = 0
     """The number of events that were taken in."""
     shown: int = 0

@@ -41,12 +41,11 @@ def tale(scene: Scene, public: dict[str, PublicStory] | None = None) -> StoryCac
     of the table by language, shared by the viewers who read that language.
     """
     shared = {} if public is None else public
-    key = "\n".join((scene.viewer.language, *map(scene.known_as, scene.seats)))  # a name may be taken out later
-    found = shared.get(key)
-    if found is None:
+    found, called = shared.get(scene.viewer.language), tuple(map(scene.known_as, scene.seats))
+    if found is None or found.called != called:  # a name may be taken out later
         story = Story(scene.table.game, scene.view.setup, voice_of(scene), scene.viewer.words)
         tokens = {seat: scene.token(seat) for seat in scene.seats}
-        found = shared[key] = PublicStory(story, tokens, scene.viewer.words)
+        found = shared[scene.viewer.language] = PublicStory(story, tokens, scene.viewer.words, called)
     return StoryCache(found, found.story.notes_for(scene.view.viewer))
 
 

@@ -162,6 +162,7 @@ def _first_scene(site: Site, session: TableSession, audience: Audience[Access], 
             host=access.host,
             level=plan.table.notes,
             hints=plan.table.hints,
+            by_name=True,
         ),
         moment=TableMoment(session.occupants),
         addresses=PageAddresses(

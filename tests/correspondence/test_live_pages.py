@@ -345,7 +345,12 @@ def test_a_page_is_sent_what_it_lacks_and_one_that_has_everything_nothing(tmp_pa
             answer = await game.move("mario 1", Suggest(Card("peach"), Card("hammer"), Card("library")))
             assert answer.status == 303
             later = await newest(first, await version_of(game, "reader"))
-            assert ids(later) == {"post-state", "waits", "round-1", "post-waiting"}  # what was waited for, and what is now
+            assert ids(later) == {
+                "post-state",
+                "waits",
+                "round-1",
+                "post-waiting",
+            }  # what was waited for, and what is now
             assert len(later) < len(whole) / 4
             again = await reader.listen(path, stamp=read(later)["stamp"])
             missed = await reader.listen(path, stamp=read(whole)["stamp"])

@@ -15,11 +15,13 @@ PATIENCE = 20.0
 """Seconds in which a server must be ready."""
 
 
-def serve_house(folder: str, starts: int, port: int, pace: int, notices: bool, games: str) -> None:
+def serve_house(folder: str, starts: int, port: int, pace: int, notices: bool, games: str, url: str) -> None:
     """Serve what is in ``folder``, for the time of that number that it is served."""
     from casefile.correspondence.server.mode import BY_POST
+    from casefile.server.app import ANYWHERE
     from casefile.server.notices.sending import Outlets
     from casefile.server.serving import FILE, Serving, serve
+    from casefile.server.wire.addressing import addressing
     from casefile.server.wire.limits import Limits, Rate
 
     settle(f"{Path(folder).name} {starts}")
@@ -29,23 +31,32 @@ def serve_house(folder: str, starts: int, port: int, pace: int, notices: bool, g
     # One browser plays as fast as many people; what one may cost is tried in tests/server/test_costs.py.
     rate = Rate(60_000, 6_000)
     loose = Limits(processor_per_address=rate, processor_per_person=rate)
-    serve(Serving(Path(folder) / FILE, offered, (BY_POST,), pace, outlets, limits=loose), "127.0.0.1", port)
+    named = addressing(url, ()) if url else ANYWHERE
+    place = Path(folder) / FILE
+    serve(Serving(place, offered, (BY_POST,), pace, outlets, limits=loose, addressing=named), "127.0.0.1", port)
 
 
 class House:
     """A server with its data in ``folder``. It keeps its port and its data when it is killed and started again.
 
-    With ``notices`` people may be told by webhook. ``games`` is where its list of games is: ``"module:NAME"``.
+    With ``notices`` people may be told by webhook. ``games`` is where its list of games is: ``"module:NAME"``,
+    and ``named`` the public address that it is told to have.
     """
 
     def __init__(
-        self, folder: Path, pace: int = 30, *, notices: bool = False, games: str = "casefile.games:GAMES"
+        self,
+        folder: Path,
+        pace: int = 30,
+        *,
+        notices: bool = False,
+        games: str = "casefile.games:GAMES",
+        named: str = "",
     ) -> None:
-        self._folder, self._pace, self._notices, self._games = folder, pace, notices, games
+        self._folder, self._pace, self._notices, self._games, self._named = folder, pace, notices, games, named
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
-            self._port = int(probe.getsockname()[1])
-        self.url = f"http://127.0.0.1:{self._port}"
+            self.port = int(probe.getsockname()[1])
+        self.url = f"http://127.0.0.1:{self.port}"
         self._process: nursery.Process | None = None
         self._starts = 0
 
@@ -59,7 +70,7 @@ class House:
     def start(self) -> None:
         """Start, and wait until it answers."""
         self._starts += 1
-        given = (str(self._folder), self._starts, self._port, self._pace, self._notices, self._games)
+        given = (str(self._folder), self._starts, self.port, self._pace, self._notices, self._games, self._named)
         self._process = nursery.begin("tests.browser.house:serve_house", given, self._folder / "log")
         begin = time.monotonic()
         while time.monotonic() - begin < PATIENCE:

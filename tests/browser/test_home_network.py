@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.table import at_table, open_table
+from tests.browser.test_sharing import ID, kept_game, token
 from tests.networks import HOST, Machine, Network
 from tests.server.test_home_network import started
 
@@ -47,8 +48,33 @@ def sits_down_by_code(phone: Page, address: str, code: str) -> None:
     expect(phone.locator("#place-0.mine")).to_contain_text("Kim", timeout=SOON)
 
 
+def shares(phone: Page) -> None:
+    """A player of a finished game shares it from the phone: no clipboard, no system sheet, and a way all the same."""
+    guest = phone.context.browser.new_context(**PHONE) if phone.context.browser else phone.context
+    guest.add_cookies([{"name": "casefile", "value": token(0), "url": THERE}])
+    page = guest.new_page()
+    page.goto(f"{THERE}/t/{ID}")
+    at_table(page)
+    page.locator("#question a[href$='/share']").click()
+    expect(page.locator("#share-send")).to_be_hidden()
+    expect(page.locator(".sheet-reach")).to_contain_text("Only your home network can open this link")
+    page.locator("#share-copy").click()
+    expect(page.locator("#share-copy")).to_contain_text("Copied")
+    expect(page.locator("#share-state")).to_have_attribute("data-open", "yes")
+    link = page.locator("#share-address").input_value()
+    assert link.startswith(f"{THERE}/s/")
+    with page.expect_download(timeout=90_000) as saved:
+        page.locator("#share-file").click()
+    assert "casefile-record-1" in Path(saved.value.path()).read_text(encoding="utf-8")
+    guest.clear_cookies()
+    page.goto(link, timeout=90_000)
+    expect(page.locator("#play button")).to_contain_text("Play this deal")
+    guest.close()
+
+
 def test_a_phone_in_the_network_sits_down_by_a_code(browser: Browser, network: Network, tmp_path: Path) -> None:
     """One press lets it in, and another shuts it out; nothing else is done to the server or to the phone."""
+    kept_game(tmp_path)
     with (
         started(network.host, tmp_path),
         browsing(browser, network.host) as at_home,
@@ -61,6 +87,7 @@ def test_a_phone_in_the_network_sits_down_by_a_code(browser: Browser, network: N
         expect(host.locator(".scanned .at")).to_have_text(f"{HOST}:8765", timeout=SOON)
         sits_down_by_code(phone, THERE, host.locator(".scanned .code").inner_text())
         assert not phone.evaluate("isSecureContext")
+        table = phone.url
         expect(host.locator("#place-0")).to_contain_text("Kim", timeout=SOON)
         expect(host.locator("#friends [role=status]")).to_have_text("Kim came in, as Scarlet.")
         expect(host.locator(".reach")).to_contain_text("Open to your home network")
@@ -70,6 +97,14 @@ def test_a_phone_in_the_network_sits_down_by_a_code(browser: Browser, network: N
         phone.locator("#share .copy").first.click()
         expect(phone.locator("body")).to_contain_text("Copied.")
         phone.keyboard.press("Escape")
+        shares(phone)
+        phone.goto(table)
+        # What was typed into the field of a tunnel stays when it is refused.
+        host.locator("#elsewhere summary").click()
+        host.fill("#tunnel-address", "https://127.0.0.1")
+        host.locator("[form=tunnel]", has_text="Try it").click()
+        expect(host.locator("#notice")).to_contain_text("the host is not on the public internet")
+        expect(host.locator("#tunnel-address")).to_have_value("https://127.0.0.1")
         host.get_by_role("button", name="Close again").click()
         expect(host.locator("#asked")).to_have_text("Let friends in", timeout=SOON)
         expect(phone.get_by_text("Reconnecting…")).to_be_visible(timeout=SOON)

@@ -12,6 +12,7 @@ from tests.browser.table import Player, asked, at_table, friends_link, open_tabl
 from tests.browser.test_together import hand, link_for, quick_table, suggest_what
 
 LANGUAGES = ("en", "ja")
+APP = Path(__file__).parents[2] / "src/casefile/web/static/app.js"
 WEIGHT = 150_000
 """Bytes that a table's page may weigh on the line, everything counted."""
 
@@ -138,8 +139,11 @@ def test_the_scripts_are_small() -> None:
     assert sizes.pop("lesson.js") < 7_500  # what only a guided game loads
     assert sizes.pop("file.js") < 3_700  # what only a game kept as a file loads
     assert sizes.pop("shared.js") < 600  # what only the page of a shared game loads
-    assert sizes.pop("share.js") < 4_500  # what only a table loads, and the page on which a game is shared
-    assert sum(sizes.values()) < 52_500  # what every page loads
+    assert sizes.pop("share.js") < 5_000  # what only the sheet loads on which a game is shared, once it is asked for
+    seldom = re.findall(r'"([a-z]+)"', re.findall(r"SELDOM = \{(.*)\}", APP.read_text(encoding="utf-8"))[0])
+    assert {"code", "reviews", "setup", "front"} < {*seldom}
+    assert sum(sizes.pop(f"{name}.js", 0) for name in seldom) < 4_500  # each where there is something for it
+    assert sum(sizes.values()) < 50_000  # what every page loads
 
 
 def test_nothing_but_the_promise_of_the_deal_is_kept_where_scripts_can_read_it(

@@ -27,6 +27,11 @@ def token(seat: int) -> str:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """The data of a server that holds a game of three friends, which is over."""
+    return kept_game(tmp_path)
+
+
+def kept_game(tmp_path: Path) -> Path:
+    """Store a game of three friends, which is over, in a folder; return the folder."""
     table, own = played("cluedo", 3, {"board": "classic"}, 5), Secret((secret(5),), b"l" * 32)
     seats = tuple(SeatPlan("", FRIEND) for _seat in range(3))
     plan = TablePlan("cluedo", {"board": "classic"}, seats, TableOptions(), own.seed.commitment)
@@ -54,6 +59,7 @@ def test_the_sheet_fits_a_phone_and_a_refused_copy_leaves_the_address_chosen(fol
         page = open_page(width=360, height=740, permissions=[])
         at_the_end(page, house.url)
         page.evaluate("void (navigator.clipboard.writeText = () => Promise.reject(new Error('refused')))")
+        page.evaluate("void (document.execCommand = () => false)")
         page.locator("#question a[href$='/share']").click()
         sheet = page.locator("dialog.over")
         expect(sheet).to_be_visible()

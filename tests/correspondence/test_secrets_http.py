@@ -194,6 +194,12 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
         ("as it lay", {"at": "9", "seat": "0"}),
         ("drawn", {"at": "9", "seat": "0", "deal": "drawn"}),
     ),
+    ("GET", "/p/{post}/share"): (("", b""),),
+    ("POST", "/p/{post}/share"): (("", {"folded": "yes"}), ("wrong", {"called": "x"})),
+    ("POST", "/p/{post}/share/back"): (("", b""),),
+    ("POST", "/p/{post}/share/wish"): (("private", {"private": "yes"}),),
+    ("GET", "/p/{post}/share.png"): (("", b""),),
+    ("GET", "/p/{post}/game.html"): (("", b""),),
     ("POST", "/p/{post}/link"): (("wrong", {"token": "x"}),),
     ("POST", "/p/{post}/act"): (
         *((kind, {"kind": kind, **fields}) for kind, fields in TRIED.items() if kind != "leave"),
@@ -417,6 +423,8 @@ def test_every_channel_answers_somebody(tmp_path: Path) -> None:
     # Before the end, without a link that holds, and on a server that tells nobody.
     early = {f"GET /p/{{post}}/{page}" for page in ("record.json", "replay", "review", "talk/{camp}")}
     early |= {"GET /p/{post}/picture/review.{form}", "GET /p/{post}/picture/{name}"}
+    early |= {f"{method} /p/{{post}}/share{end}" for method, end in (("GET", ""), ("GET", ".png"), ("POST", ""))}
+    early |= {"POST /p/{post}/share/back", "POST /p/{post}/share/wish", "GET /p/{post}/game.html"}
     never = {*early, "POST /p/{post}/fork", "POST /p/{post}/link", "POST /p/{post}/channel"}
     assert {name for name, found in answered.items() if not found & {200, 303, 422}} == never
 

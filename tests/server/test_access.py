@@ -123,7 +123,7 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     # A game that goes on is shared by nobody; who watches takes it along as a file, and opens no link.
     ("GET", "/t/{table}/share"): every(SEES, 409) | {"over": dict.fromkeys(SEES, 200)},
     ("POST", "/t/{table}/share"): every(("host", *SITS), 409) | {"over": dict.fromkeys(("host", *SITS), 303)},
-    ("POST", "/t/{table}/share/back"): every(("host", *SITS), 303),
+    ("POST", "/t/{table}/share/back"): every(("host", *SITS), 409) | {"over": dict.fromkeys(("host", *SITS), 303)},
     ("POST", "/t/{table}/share/wish"): every(SITS, 409) | {"over": dict.fromkeys(SITS, 303)},
     ("GET", "/t/{table}/share.png"): every(SEES, 409) | {"over": dict.fromkeys(SEES, 200)},
     ("GET", "/t/{table}/game.html"): every(SEES, 409) | {"over": dict.fromkeys(SEES, 200)},

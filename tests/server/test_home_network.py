@@ -21,7 +21,7 @@ from casefile.server.admission.tunnel import CALL, tried
 from casefile.server.notices.sending import Unsent
 from casefile.server.wire.addressing import Addressing, Opened
 from tests.clone import ROOT
-from tests.networks import HOST, Asked, Machine, Network
+from tests.networks import FRIEND, HOST, Asked, Machine, Network
 from tests.server.house import house, run
 
 pytestmark = pytest.mark.linux
@@ -139,6 +139,113 @@ def test_a_planted_fault_is_noticed(network: Network, tmp_path: Path, fault: str
     planted, noticed = FAULTS[fault]
     with started(network.host, tmp_path, fault=planted):
         assert any(breach.startswith(noticed) for breach in breaches(network))
+
+
+AHEAD = """
+import pathlib, time
+from casefile.server.admission import home_network
+from casefile.server.tasks import loops
+loops.now = lambda: time.monotonic() + float(pathlib.Path({file!r}).read_text() or 0)
+home_network.LOOK = 0.1
+"""
+"""A server whose loops are ahead by the seconds that a file says."""
+
+OTHER, SIXTH, FRIENDS_SIXTH = "192.168.77.1", "fd00:77::1", "fd00:77::2"
+TAKES = "import socket; a = socket.create_server(({host!r}, 8765)); print('taken', flush=True); a.accept()"
+"""Another program that uses the port."""
+
+
+class Evening:
+    """A host's table on a server whose clock a test moves, and the network around it."""
+
+    def __init__(self, network: Network, ahead: Path) -> None:
+        self.host, self.friend, self._ahead = network.host, network.friend, ahead
+        opened = self.host.ask("POST", f"{HERE}/tables", SEATS)
+        self.table, self.cookie = opened.header("location"), cookie_of(opened)
+
+    def open(self, address: str = "") -> None:
+        """Press the button that opens the server, by default at the likeliest address."""
+        fields = {"do": "open", "address": address}
+        assert self.host.ask("POST", f"{HERE}{self.table}/network", fields, Cookie=self.cookie).status == 303
+
+    def page(self) -> str:
+        """The host's page."""
+        return self.host.ask("GET", HERE + self.table, Cookie=self.cookie).text
+
+    def later(self, seconds: float) -> None:
+        """Let the clocks be ahead by so many seconds."""
+        fresh = self._ahead.with_suffix(".new")
+        fresh.write_text(str(seconds), encoding="utf-8")
+        fresh.replace(self._ahead)
+
+    def until(self, what: str, *, there: bool = True) -> None:
+        """Wait until the host's page says something, or says it no more."""
+        begin = time.monotonic()
+        while (what in self.page()) != there:
+            assert time.monotonic() - begin < PATIENCE, f"{what}: {there}"
+
+
+CLOSED, UNSEEN = "Open to my home network", "Can a phone see this?"
+
+
+def test_what_is_in_the_way_is_said_and_it_closes_by_itself(network: Network, tmp_path: Path) -> None:
+    host, friend, ahead = network.host, network.friend, tmp_path / "ahead"
+    ahead.write_text("0", encoding="utf-8")
+    with started(host, tmp_path, fault=AHEAD.format(file=str(ahead))):
+        evening = Evening(network, ahead)
+        host.run("ip address flush dev home")
+        evening.open()
+        assert "This computer is in no network." in evening.page()
+        for machine, addresses in ((host, (f"{HOST}/24", f"{OTHER}/24")), (friend, ())):
+            for each in addresses:
+                machine.run(f"ip address add {each} dev home")
+        for machine, address in ((host, SIXTH), (friend, FRIENDS_SIXTH)):
+            machine.run(f"ip -6 address add {address}/64 dev home nodad")
+        host.run(f"ip route replace default via {FRIEND}")
+        friend.run(f"ip route replace {OTHER}/32 dev home")
+        # The port is taken there: another one is used, and the links follow.
+        taker = (*host.within, sys.executable, "-c", TAKES.format(host=HOST))
+        with subprocess.Popen(taker, stdout=subprocess.PIPE) as taken:
+            assert taken.stdout is not None
+            assert taken.stdout.readline() == b"taken\n"
+            evening.open(HOST)
+            found = re.search(r"Another program uses 8765; (\d+) is used instead", evening.page())
+            assert found
+            assert f"{HOST}:{found[1]}" in evening.page()
+            assert friend.ask("GET", f"http://{HOST}:{found[1]}/health").status == 200
+            taken.kill()
+        # Nobody comes through: after 45 seconds the page says what may be the cause, and has the other addresses.
+        evening.open(HOST)
+        evening.later(44)
+        assert UNSEEN not in evening.page()
+        evening.later(45)
+        evening.until(UNSEEN)
+        assert f'value="{OTHER}"' in evening.page()
+        evening.open(OTHER)
+        assert UNSEEN not in evening.page()
+        assert friend.ask("GET", f"{THERE}/health").status == 0
+        assert friend.ask("GET", f"http://{OTHER}:8765/health").status == 200
+        evening.later(2 * 45)
+        evening.until("Open to your home network")
+        evening.open(SIXTH)
+        assert f"[{SIXTH}]:8765" in evening.page()
+        answer = friend.ask("GET", f"http://[{SIXTH}]:8765/", Host=f"[{SIXTH}]:8765")
+        assert answer.status == 200
+        assert friend.ask("GET", f"http://[{SIXTH}]:8765/", Host="[::1]:8765").status == 421
+        # A quarter of an hour after nobody is left at an unfinished game, or after six hours, it is closed.
+        with friend.lingering(f"http://[{SIXTH}]:8765{evening.table}/live", evening.cookie) as page:
+            evening.later(3 * 3600)
+            evening.until("Close again")
+            page.kill()
+        evening.later(3 * 3600 + 16 * 60)
+        evening.until(CLOSED)
+        assert friend.ask("GET", f"http://[{SIXTH}]:8765/health").status == 0
+        evening.open(HOST)
+        evening.later(3 * 3600 + 16 * 60 + 6 * 3600 - 60)
+        assert CLOSED not in evening.page()
+        evening.later(3 * 3600 + 16 * 60 + 6 * 3600)
+        evening.until(CLOSED)
+        assert friend.ask("GET", f"{THERE}/health").status == 0
 
 
 def test_it_is_open_from_the_start_where_that_is_wanted(network: Network, tmp_path: Path) -> None:

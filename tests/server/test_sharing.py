@@ -1,7 +1,10 @@
 """A finished game is shared: its public link, what stands behind it and what never does, and its deal for others."""
 
+import base64
 import re
+import zlib
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -17,9 +20,12 @@ from casefile.games import GAMES
 from casefile.server.bots.workers import PageWork, Work
 from casefile.server.records import rasters
 from casefile.server.routes.after import game_review
-from casefile.server.routes.sharing import public_pages, public_worker
+from casefile.server.routes.sharing import file_worker, game_file, public_pages, public_worker
 from casefile.server.tables.people import person_of
 from casefile.story.i18n import translator
+from casefile.web.present import replaying
+from casefile.web.present.scene import Scene
+from casefile.web.present.scene_groups import SheetNotes
 from casefile.web.replay_model import ReplaySource
 from tests.server.house import House, Party, Person, house, party, run, solve
 from tests.verifiers import module_of
@@ -277,7 +283,7 @@ async def dealt(person: Person, path: str, **fields: str) -> str:
 
 async def rows(running: House, path: str) -> list[str]:
     """The list of those who have played a deal, as a stranger reads it."""
-    page = (await running.person(cookie="").get(path)).text
+    page = (await running.person(cookie="").get(f"{path}/open")).text
     found = re.findall(r"<li><b>([^<]*)</b> <span>([^<]*)</span>( <em>)?", page)
     return [f"{name}: {words}{', practice' if practice else ''}" for name, words, practice in found]
 
@@ -314,6 +320,10 @@ def test_a_stranger_plays_the_deal_with_the_same_hand_and_the_same_luck(tmp_path
             "Yan: found it in 0 questions",
             "Zoe: found it in 0 questions",
         ] or await rows(running, path) == ["Zoe: found it in 0 questions", "Yan: found it in 0 questions"]
+        # How it went is shown after one's own game; before it, only how many have played.
+        assert "2 have. How it went is shown after your own game." in (await running.person(cookie="").get(path)).text
+        assert "Zoe" in (await person.get(path)).text
+        assert "<b>You</b>" in (await person.get(path)).text
         # A game on a shared deal counts nowhere else, and says what it is.
         fair = (await person.get(f"/t/{id}/fair")).text
         assert "This game is played on from event" in fair
@@ -369,16 +379,59 @@ def test_the_sheet_says_who_can_reach_the_address(url: str, said: str, tmp_path:
     inside(tmp_path, play)
 
 
-def test_a_file_needs_no_network_and_names_nobody(tmp_path: Path) -> None:
+def unpacked(file: str) -> str:
+    """All that is in a game's file, also what is compressed in it."""
+    (packed,) = re.findall(r'<script type="text/plain" id="inside">([^<]*)</script>', file)
+    return f"{file}\n{zlib.decompress(base64.b64decode(packed)).decode()}"
+
+
+async def kept(running: House, found: Party, me: Person) -> list[str]:
+    """The private things in the file of a game, and whether one is given out that a player keeps private."""
+    answer = await me.get(f"{found.path}/game.html")
+    assert answer.status == 200
+    assert len(answer.body) <= 600_000
+    assert "attachment" in answer.header("content-disposition")
+    assert not re.search(r'(?:src|href|action)="(?!#|data:)', answer.text)
+    inside, session = unpacked(answer.text), await found.session()
+    never = [SAID, found.id, *(each.name for each in found.seats), "127.0.0.1", *(each.cookie for each in found.seats)]
+    never += [session.secret.link(role, seat) for role in ("join", "return", "watch", "host") for seat in (None, 0, 1)]
+    wrong = [each for each in never if each in inside]
+    if 'class="pencil pencil-tick"' in inside:
+        wrong.append("a pencil mark")
+    other = next(each for each in found.seats if each is not me)
+    for private in ("yes", "no"):
+        assert (await other.post(f"{found.path}/share/wish", {"private": private})).status == 303
+        for person in (me, other):
+            refused = await person.get(f"{found.path}/game.html")
+            if (refused.status == 404) != (private == "yes"):
+                wrong.append("a game that a player keeps private")
+            offered = 'id="share-file"' in (await person.get(f"{found.path}/share")).text
+            if offered != (private == "no"):
+                wrong.append("the offer of a game that a player keeps private")
+    return wrong
+
+
+def test_a_file_needs_no_network_and_has_nothing_private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(game_file, "PAUSE", 0)
+
     async def play(running: House) -> None:
         found, me = await finished(running)
         await me.get(f"{found.path}/share")
-        answer = await me.get(f"{found.path}/game.html")
-        assert answer.status == 200
-        assert len(answer.body) <= 600_000
-        assert "attachment" in answer.header("content-disposition")
-        assert not re.search(r'(?:src|href|action)="(?!#|data:)', answer.text)
-        assert not [each.name for each in found.seats if each.name in answer.text]
+        assert await kept(running, found, me) == []
+        # What would be found: names, the talk, a mark of a notebook, and a game that a player keeps private.
+        with monkeypatch.context() as patch:
+            names = {Seat(seat): person.name for seat, person in enumerate(found.seats)}
+            patch.setattr(public_pages, "called_as", lambda table, wishes, called: names)
+            assert {each.name for each in found.seats} <= {*await kept(running, found, me)}
+        with monkeypatch.context() as patch:
+            patch.setattr(file_worker, "translator", lambda language: Whispering(translator(language)))
+            assert await kept(running, found, me) == [SAID]
+        with monkeypatch.context() as patch:
+            patch.setattr(replaying, "Scene", partial(Scene, notebook=SheetNotes(marks={"cell.rope.0": "tick"})))
+            assert await kept(running, found, me) == ["a pencil mark"]
+        with monkeypatch.context() as patch:
+            patch.setattr(game_file, "any", lambda wishes: False, raising=False)
+            assert {*await kept(running, found, me)} == {"a game that a player keeps private"}
         watcher = await found.watcher()
         assert (await watcher.get(f"{found.path}/game.html")).status == 200
         assert 'id="share-address"' not in (await watcher.get(f"{found.path}/share")).text
@@ -386,7 +439,7 @@ def test_a_file_needs_no_network_and_names_nobody(tmp_path: Path) -> None:
     inside(tmp_path, play)
 
 
-def test_a_case_of_the_day_is_shared_and_played_as_such(tmp_path: Path) -> None:
+def test_a_case_of_the_day_is_shared_and_played_as_such(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(running: House) -> None:
         me, stranger = running.person(), running.person(cookie="")
         opened = await me.post("/daily", {"day": "2023-11-14"}, accept="application/json")
@@ -400,5 +453,16 @@ def test_a_case_of_the_day_is_shared_and_played_as_such(tmp_path: Path) -> None:
         for end in ("", "/replay", "/fair", "/picture.png", "/open", "/open/replay", "/open/fair", "/open/record.json"):
             assert (await stranger.get(path + end)).status == 200, end
         assert (await stranger.get(f"{path}/review")).status == 303
+        assert "How good were the ways?" in (await stranger.get(f"{path}/open/review")).text
+        monkeypatch.setattr(game_file, "LOOKS", 0)
+        answer = await me.get(f"{found.path}/game.html")
+        inside = unpacked(answer.text)
+        assert {*re.findall(r'"(review|proof|replay=[^"]*)":\{"html"', inside)} == {
+            *("review", "proof", "replay=open", "replay=0", "replay=spectator")
+        }
+        assert '"casefile-record-1"' in answer.text
+        assert "How good were the ways?" in inside
+        assert me.name not in inside
+        assert len(answer.body) <= 600_000
 
     inside(tmp_path, play)

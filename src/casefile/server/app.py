@@ -41,8 +41,10 @@ from casefile.server.routes.people import (
     waiting,
 )
 from casefile.server.routes.people import static_pages as reading
-from casefile.server.routes.sharing import game_file, public_pages, sheet
+from casefile.server.routes.sharing import public_pages, sheet
+from casefile.server.routes.sharing.game_file import game_file
 from casefile.server.routes.sharing.public_pages import open_to, shut
+from casefile.server.routes.sharing.table_sharing import at_table, table_sheet
 from casefile.server.routes.table import joining, letting_in, playing, rematch, taking_back, talk
 from casefile.server.routes.table import lobby as opening
 from casefile.server.routes.table.live import live
@@ -133,12 +135,12 @@ ROUTES: tuple[PublicRoute | AtTable, ...] = (
     GameRoute("/t/{table}/replay", "GET", "viewer", replay_routes.table_replay),
     GameRoute("/t/{table}/fork", "POST", "viewer", fork_routes.table_fork),
     GameRoute("/t/{table}/record.json", "GET", "viewer", playing.record),
-    GameRoute("/t/{table}/share", "GET", "viewer", sheet.sheet),
-    GameRoute("/t/{table}/share", "POST", "player", sheet.make_public),
-    GameRoute("/t/{table}/share/back", "POST", "player", sheet.take_back),
-    GameRoute("/t/{table}/share/wish", "POST", "seat", sheet.wish),
-    GameRoute("/t/{table}/share.png", "GET", "viewer", sheet.sheet_picture),
-    GameRoute("/t/{table}/game.html", "GET", "viewer", game_file.table_file),
+    GameRoute("/t/{table}/share", "GET", "viewer", table_sheet),
+    GameRoute("/t/{table}/share", "POST", "player", at_table(sheet.make_public)),
+    GameRoute("/t/{table}/share/back", "POST", "player", at_table(sheet.take_back)),
+    GameRoute("/t/{table}/share/wish", "POST", "seat", at_table(sheet.wish)),
+    GameRoute("/t/{table}/share.png", "GET", "viewer", at_table(sheet.sheet_picture)),
+    GameRoute("/t/{table}/game.html", "GET", "viewer", at_table(game_file)),
     PublicRoute("/s/{share}", "GET", shut(public_pages.page)),
     PublicRoute("/s/{share}/replay", "GET", shut(public_pages.shared_replay)),
     PublicRoute("/s/{share}/review", "GET", shut(public_pages.review)),

@@ -68,6 +68,14 @@ class TryRow(Struct, frozen=True):
     practice: bool
 
 
+class DealTries(Struct, frozen=True):
+    """The games on the deal of a shared one."""
+
+    count: int
+    rows: tuple[TryRow, ...] = ()
+    """The results; empty for a reader who has not played the deal yet."""
+
+
 class SharedGame(Struct, frozen=True):
     """The game part of the page of a shared game: all of it can be told without the case file."""
 
@@ -90,11 +98,15 @@ class SharedGame(Struct, frozen=True):
     """The time that the replay takes at its calm pace."""
     reviewed: bool
     """Whether the game can be reviewed."""
+    judged: bool
+    """Whether it is a game for one, whose choices are judged."""
     done: int
     """The number of seats that have been judged."""
     commitment: str
     file: tuple[CardModel, ...] = ()
-    """The cards of the case file; empty unless they are asked for."""
+    """The cards of the solution; empty unless they are asked for."""
+    framed: str = ""
+    """The sentence on the person who was framed, in a game with a Red Card; empty unless it is asked for."""
 
     @property
     def whole(self) -> bool:

@@ -27,6 +27,7 @@ from casefile.correspondence.pages.thread import may_paste
 from casefile.correspondence.plan import GAME
 from casefile.play.occupants import Occupants
 from casefile.web.pages import FieldValue
+from casefile.web.present.page import shared
 from casefile.web.present.parts import Parts, page_of
 from casefile.web.present.reasons import why as cell_reason
 from casefile.web.present.scene import Scene
@@ -129,7 +130,7 @@ def _with_table(
     """Return the page with the parts of the table that this camp sees."""
     return replace(
         model,
-        asked=found.question,
+        asked=shared(table, found.question),
         board=found.board,
         hand=found.hand,
         order=found.order,

@@ -82,6 +82,7 @@ def thread(
         record=f"/p/{scene.id}/record.json" if over else "",
         replay=f"/p/{scene.id}/replay" if over else "",
         review=f"/p/{scene.id}/review" if over else "",
+        share=f"/p/{scene.id}/share" if over else "",
         packet=f"/p/{scene.id}/packet" if scene.camp in scene.post.camps else "",
         end=_end(scene),
         again=_again(scene),

@@ -223,6 +223,8 @@ class ThreadModel:
     """The address of the replay."""
     review: str = ""
     """The address of the review."""
+    share: str = ""
+    """The address of the sheet on which the game is shared."""
     again: str = ""
     """The address where the operator has the held-back files played."""
     group: GroupName | None = None
@@ -245,7 +247,7 @@ class ThreadModel:
 
     def _thread(self) -> Part:
         posts = Part("thread", f"{THREAD}:posts", PostList("thread", self.newest), self.rounds, grows=True)
-        end = Ending(self.end, self.record, self.fair, self.replay, self.review, self.talks)
+        end = Ending(self.end, self.record, self.fair, self.replay, self.review, self.share, self.talks)
         ending = Part("post-end", f"{THREAD}:ending", end)
         coming = [post for post in self.posts if post.when is None]
         waiting = Part("post-waiting", f"{THREAD}:coming", coming[0]) if coming else absent("post-waiting")
@@ -402,6 +404,8 @@ class Ending:
     """The address of the replay."""
     review: str
     """The address of the review."""
+    share: str = ""
+    """The address of the sheet on which the game is shared."""
     talks: tuple[tuple[str, str], ...] = ()
     """The talks that camps have opened: the title and the address of each."""
 

@@ -6,13 +6,13 @@ from functools import partial
 from typing import ClassVar
 
 from casefile.core.cards import Card
-from casefile.core.record import record_of, write
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.camps.duties import duties
 from casefile.correspondence.camps.news import LATELY, news
 from casefile.correspondence.pages.scene import PHASES, ROLES
 from casefile.correspondence.pages.thread_posts import posts
-from casefile.correspondence.server.people import AS, personal, who_is
+from casefile.correspondence.plan import GAME
+from casefile.correspondence.server.people import AS, personal, who, who_is
 from casefile.correspondence.server.post_session import BEFORE, OVER, PostSession
 from casefile.correspondence.server.sessions import CorrespondenceGames, ending_of
 from casefile.server.notices import outbox
@@ -21,8 +21,10 @@ from casefile.server.site import Site
 from casefile.server.store import Deadline, digest
 from casefile.server.store.statements import queries
 from casefile.server.store.values import GameEnding
+from casefile.server.tables.finished import FinishedGame
 from casefile.server.tables.modes import MOST, LentAccess, Links, Owed
 from casefile.server.tables.sessions import Sessions
+from casefile.server.tables.table_plan import Secret
 from casefile.story.i18n import translator
 from casefile.web.coloured_text import spoken
 from casefile.web.mine_model import Mine
@@ -96,12 +98,14 @@ class HostedCorrespondence:
         session = await self.posts.sessions.load(id.removeprefix(BEFORE))
         return ending_of(session.post, person, await who_is(self.posts.store, session, person))
 
-    async def record(self, id: str) -> tuple[bytes, int] | None:
-        """Return the record of a finished game, and the number of its camps; ``None`` if it was called off before."""
-        post = (await self.posts.sessions.load(id.removeprefix(BEFORE))).post
-        if post.game.phase != "over" or post.table is None:
-            return None
-        return write(record_of(post.table, post.commitment)), len(post.camps)
+    async def finished(self, id: str) -> FinishedGame | None:
+        """Return the card game of a game by post that has ended; ``None`` also if it was called off."""
+        return finished_post(await self.posts.sessions.load(id.removeprefix(BEFORE)))
+
+    async def took_part(self, id: str, token: str) -> bool:
+        """Return whether the browser with this token stands for somebody with a part in the game."""
+        session = await self.posts.sessions.load(id.removeprefix(BEFORE))
+        return session.post.game.role(await who(self.posts.store, session, token)) != "outsider"
 
     def links(self, id: str) -> Links:
         """Return the addresses of a game's thread, record, replay and review."""
@@ -140,6 +144,24 @@ class HostedCorrespondence:
             *game.deputies,
             *await self.posts.store.ask(partial(outbox.wishing, game=id)),
         }
+
+
+def finished_post(session: PostSession) -> FinishedGame | None:
+    """Return the card game of a game by post that has ended; ``None`` while it goes on, and if it was called off."""
+    post = session.post
+    if post.game.phase != "over" or post.table is None or post.table.actor is not None:
+        return None
+    return FinishedGame(
+        id=BEFORE + session.id,
+        home=f"/p/{session.id}",
+        game=GAME,
+        table=post.table,
+        commitment=post.commitment,
+        secret=Secret((post.seeds[post.table.setup.given.file - 1],), session.secret.links),
+        notes=post.game.agreed.notes,
+        people={person: post.seat(name) for name in post.camps for person in post.game.camps[name].people},
+        camps=True,
+    )
 
 
 NEWEST = 20

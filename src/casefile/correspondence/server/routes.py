@@ -27,9 +27,12 @@ from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.live import keep_post_open
 from casefile.correspondence.server.people import let_in, passes, sealed_for, who
 from casefile.correspondence.server.post_session import BEFORE, Here, PostSession
+from casefile.correspondence.server.post_sharing import of_post, post_sheet
 from casefile.server.routes.entry.errors import answer_error
 from casefile.server.routes.entry.forms import form
 from casefile.server.routes.entry.guard import limited
+from casefile.server.routes.sharing import sheet
+from casefile.server.routes.sharing.game_file import game_file
 from casefile.server.routes.table.lobby import go
 from casefile.server.routes.table.playing import record_file
 from casefile.server.site import site_of, texts_of
@@ -38,7 +41,7 @@ from casefile.server.tables.people import new_token, token_of
 from casefile.server.wire.routing import GameAccess, GameRoute, PublicRoute, SocketHandler
 
 AtPost = GameRoute[PostSession, Person]
-"""A route of a game by post, for a role: ``anybody``, ``camp`` (belongs to one), ``operator``."""
+"""A route of a game by post, for a role: ``anybody``, ``camp`` (belongs to one), ``operator``, ``player`` (either)."""
 
 
 async def post_version(request: Request, session: PostSession, person: Person) -> Response:
@@ -93,6 +96,12 @@ ROUTES: tuple[AtPost, ...] = (
     GameRoute("/p/{post}/picture/{name}", "GET", "anybody", looking_back.post_moment),
     GameRoute("/p/{post}/fork", "POST", "anybody", looking_back.fork),
     GameRoute("/p/{post}/review", "GET", "anybody", looking_back.post_review),
+    GameRoute("/p/{post}/share", "GET", "anybody", post_sheet),
+    GameRoute("/p/{post}/share", "POST", "player", of_post(sheet.make_public)),
+    GameRoute("/p/{post}/share/back", "POST", "player", of_post(sheet.take_back)),
+    GameRoute("/p/{post}/share/wish", "POST", "camp", of_post(sheet.wish)),
+    GameRoute("/p/{post}/share.png", "GET", "anybody", of_post(sheet.sheet_picture)),
+    GameRoute("/p/{post}/game.html", "GET", "anybody", of_post(game_file)),
     GameRoute("/p/{post}/link", "POST", "anybody", use_personal_link),
     # Camps decide who may do what, and when: a refusal names its clause.
     GameRoute("/p/{post}/act", "POST", "anybody", post_acts.person_act),
@@ -134,7 +143,9 @@ async def _enter_post(request: Request) -> tuple[PostSession, Person, dict[str, 
     request.state.game, request.state.book = f"/p/{session.id}", BOOKS
     person = await who(site.store, session, token_of(request))
     role, camp = session.post.game.role(person), session.post.game.camp_of(person)
-    return session, person, {"anybody": True, "camp": camp is not None, "operator": role == "operator"}
+    operates = role == "operator"
+    roles = {"anybody": True, "camp": camp is not None, "operator": operates, "player": operates or camp is not None}
+    return session, person, roles
 
 
 async def _refuse_stranger(request: Request, path: str) -> Response:

@@ -14,23 +14,26 @@ from casefile.correspondence.pages.gates import Try, wrong
 from casefile.correspondence.pages.thread import thread
 from casefile.correspondence.server.acts import perform
 from casefile.correspondence.server.audiences import own_link, page_of, post_eyes
-from casefile.correspondence.server.hosted_posts import posts_of
+from casefile.correspondence.server.hosted_posts import finished_post, posts_of
 from casefile.correspondence.server.people import sender_of
 from casefile.correspondence.server.post_previews import preview_of_post
 from casefile.correspondence.server.post_session import PostSession
 from casefile.correspondence.server.whole_pages import drawn_post, open_page, post_scene_of
 from casefile.server.routes.entry.errors import explain
 from casefile.server.routes.entry.forms import form, wants_json
+from casefile.server.routes.sharing.deals import has_read
 from casefile.server.routes.table.audiences import audience_of
 from casefile.server.site import site_of, texts_of
-from casefile.server.tables.people import remember
+from casefile.server.tables.people import remember, token_of
 
 GATES = ("enter", "set_code", "start", "join_by_code", "ask_to_join", "leave", "become_deputy", "choose_operator")
 """The acts whose forms stand on this page."""
 
 
 async def thread_page(request: Request, session: PostSession, person: Person) -> Response:
-    """Return the announcement or the thread, with the forms that the viewer has."""
+    """Return the announcement or the thread, with the forms that the viewer has; the thread tells the solution."""
+    if (game := finished_post(session)) is not None:
+        await has_read(site_of(request), game.id, token_of(request))
     return await open_page(request, session, person, "thread", preview_of_post(request, session))
 
 

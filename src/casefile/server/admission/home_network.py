@@ -8,11 +8,14 @@ import asyncio
 import errno
 import socket
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 
 from casefile.core.cards import Invalid
 from casefile.core.texts import either
 from casefile.server.admission.own_addresses import own_addresses
+from casefile.server.tasks import loops
+from casefile.server.tasks.loops import Loop
 from casefile.server.wire.accept_loop import Server, bound
 from casefile.server.wire.addressing import Opened
 from casefile.server.wire.connections import Connections
@@ -26,8 +29,8 @@ UNSEEN = 45
 AFTERWARDS = 15 * 60
 """The seconds for which the network stays open when no game goes on any more, so that all can look and play again."""
 
-LOOK = 30
-"""The seconds between two looks whether a game goes on."""
+LOOK = 5
+"""The seconds between two looks whether it is time for any of these."""
 
 
 class HomeNetwork:
@@ -55,8 +58,9 @@ class HomeNetwork:
         self.opened, self._server, self._connections, self._port = opened, server, connections, port
         self._playing, self._changed, self._addresses = playing, changed, addresses
         self._listening: socket.socket | None = None
-        self._timers: tuple[asyncio.TimerHandle, ...] = ()
-        self._looking: asyncio.TimerHandle | None = None
+        self._loop = Loop("home network", "a look at the home network failed")
+        self._looking: asyncio.Task[None] | None = None
+        self._since = 0.0
         self._last_game: float | None = None
         self.others: tuple[str, ...] = ()
         self.taken, self.nowhere, self.unseen = 0, False, False
@@ -80,19 +84,16 @@ class HomeNetwork:
         await self._server.listen_also(listening)
         self._listening, self.others = listening, tuple(each for each in known if each != chosen)
         self.opened.address, self.opened.port = chosen, listening.getsockname()[1]
-        self.opened.visited, self.unseen, self._last_game = False, False, None
-        loop = asyncio.get_running_loop()
-        self._timers = (loop.call_later(LIFE, self.close), loop.call_later(UNSEEN, self._look_for_visitors))
-        self._looking = loop.call_later(LOOK, self._look_for_games)
+        self.opened.visited, self.unseen, self._last_game, self._since = False, False, None, loops.now()
+        self._looking = self._loop.start(self._keep_looking(), "the looks at the home network have ended")
         self._changed()
 
     def close(self) -> None:
         """Listen no more there, and end all connections that came there. Does nothing where nothing is open."""
-        for timer in (*self._timers, self._looking):
-            if timer is not None:
-                timer.cancel()
         if self._listening is None:
             return
+        if self._looking is not None:
+            self._looking.cancel()
         self._server.stop_listening(self._listening)
         end = partial(self._connections.end_at, self.opened.address, self.opened.port)
         end()
@@ -114,16 +115,18 @@ class HomeNetwork:
         self.unseen = False
         self._changed()
 
-    def _look_for_visitors(self) -> None:
-        if not self.opened.visited:
+    async def _keep_looking(self) -> None:
+        with suppress(asyncio.CancelledError):  # by whoever closes it
+            await self._loop.keep_on(self._look, lambda: asyncio.sleep(LOOK))
+
+    async def _look(self) -> None:
+        """Close the network when it is time for that; say when nobody has come for a while."""
+        now = loops.now()
+        if self._playing():
+            self._last_game = now
+        over = self._last_game is not None and now - self._last_game >= AFTERWARDS
+        if over or now - self._since >= LIFE:
+            self.close()
+        elif not self.opened.visited and not self.unseen and now - self._since >= UNSEEN:
             self.unseen = True
             self._changed()
-
-    def _look_for_games(self) -> None:
-        """Close the network when no game has gone on for a while, once there was one."""
-        loop = asyncio.get_running_loop()
-        self._looking = loop.call_later(LOOK, self._look_for_games)  # first, so that it goes on whatever happens below
-        if self._playing():
-            self._last_game = loop.time()
-        elif self._last_game is not None and loop.time() - self._last_game >= AFTERWARDS:
-            self.close()

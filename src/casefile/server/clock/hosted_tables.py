@@ -5,14 +5,14 @@ from typing import ClassVar
 
 from casefile.core.cards import Seat
 from casefile.core.hours import reminder
-from casefile.core.record import record_of, write
 from casefile.server.bots.scheduler import BotScheduler
 from casefile.server.clock.company import in_company
 from casefile.server.store import Deadline, digest
 from casefile.server.store.values import GameEnding
 from casefile.server.tables.endings import of_table
+from casefile.server.tables.finished import FinishedGame, finished_table
 from casefile.server.tables.modes import MOST, LentAccess, Links, Owed
-from casefile.server.tables.people import RETURN
+from casefile.server.tables.people import RETURN, access
 from casefile.server.tables.session import CLOSED, TableSession
 from casefile.server.tables.sessions import Sessions
 from casefile.server.tables.tables import Tables
@@ -100,12 +100,13 @@ class HostedTables:
         session = await self.tables.sessions.load(id)
         return of_table(session, session.table)
 
-    async def record(self, id: str) -> tuple[bytes, int] | None:
-        """Return the record of a finished game in which everybody has a hand of cards, and the number of its seats."""
-        session = await self.tables.sessions.load(id)
-        if not session.over or session.game.known.knowledge is None:
-            return None
-        return write(record_of(session.table, session.plan.commitment)), session.table.setup.seats
+    async def finished(self, id: str) -> FinishedGame | None:
+        """Return the finished game of a table; ``None`` while it goes on."""
+        return finished_table(await self.tables.sessions.load(id))
+
+    async def took_part(self, id: str, token: str) -> bool:
+        """Return whether the person with this token may see a table."""
+        return (await access(self.tables.store, await self.tables.sessions.load(id), token)).viewer is not None
 
     def links(self, id: str) -> Links:
         """Return the addresses of a table: its page, its record, its proof, its replay and its review."""

@@ -16,15 +16,17 @@ from tempfile import TemporaryDirectory
 import msgspec
 import structlog
 
+from casefile.core.record import write
 from casefile.game import Games
 from casefile.play.reviews import JudgedChoice
 from casefile.review import VERSION
 from casefile.review.choices import ChoiceMade, choices, judged
 from casefile.server.bots.protocol import opened
 from casefile.server.bots.workers import WAITING, Processes, Work
+from casefile.server.records.seat_reviews import works
 from casefile.server.store import AsyncStore
 from casefile.server.store.statements import reviews
-from casefile.server.tables.session import TableSession
+from casefile.server.tables.finished import FinishedGame
 from casefile.server.tasks.loops import Loop
 from casefile.server.tasks.thread_calls import awaited
 from casefile.server.wire.budgets import TooMany
@@ -75,33 +77,57 @@ class Reviewers:
         folder.mkdir(exist_ok=True, parents=True)
         return folder
 
-    async def judged(self, session: TableSession) -> list[JudgedChoice]:
-        """Return the choices of a finished table that are judged so far, and begin to judge the others."""
-        plan = session.plan.encode()
-        works = {choice.number: Judging(plan, choice) for choice in choices(session.table)}
-        found = await self.found(session.id, works)
-        return [msgspec.json.decode(found[number], type=JudgedChoice) for number in works if number in found]
+    async def judged(self, game: FinishedGame) -> list[JudgedChoice]:
+        """Return the choices of a finished game for one that are judged so far, and begin to judge the others."""
+        found = await self.of_game(game)
+        return [msgspec.json.decode(body, type=JudgedChoice) for _number, body in sorted(found.items())]
 
-    async def found(self, id: str, works: Mapping[int, Work[str]]) -> dict[int, str]:
+    async def of_seats(self, id: str, record: bytes, seats: int) -> dict[int, str]:
+        """Return the reviews of a finished game's seats so far, in JSON, by seat, and begin the missing ones.
+
+        - ``id`` is the id of the game in the store, where they are kept.
+        - ``record`` is the record of the game.
+        """
+        return await self.found(id, works(record, seats, self.notes(id)))
+
+    async def of_game(self, game: FinishedGame) -> dict[int, str]:
+        """Return the review of a finished game of this server so far, by piece, and begin what is missing."""
+        return await self.found(game.id, self.pieces(game))
+
+    def pieces(self, game: FinishedGame) -> Mapping[int, Work[str]]:
+        """Return the work that makes up the review of a game: a piece for each seat, or for each choice of a game for
+        one; none where there is nothing to review.
+        """
+        if game.game.known.knowledge is not None:
+            return works(write(game.record), game.seats, self.notes(game.id))
+        if game.game.known.judge is not None and game.plan:
+            return {choice.number: Judging(game.plan, choice) for choice in choices(game.table)}
+        return {}
+
+    async def of_record(self, name: str, record: bytes, seats: int) -> dict[int, str]:
+        """Return the same for a game that is not stored here; they are soon forgotten."""
+        return await self.found_briefly(name, works(record, seats, self.notes(name)))
+
+    async def found(self, id: str, pieces: Mapping[int, Work[str]]) -> dict[int, str]:
         """Return the results of a review so far, by number, and begin the missing ones. They are stored.
 
         - ``id`` is the id of the game in the store.
-        - ``works`` are the pieces of the review by number; each returns JSON text.
+        - ``pieces`` are the pieces of the review by number; each returns JSON text.
         """
         known = await self._store.ask(reviews.of_table, id, VERSION)
 
         async def keep(number: int, body: str) -> None:
             await self._store.change(reviews.add, id, number, body, VERSION)
 
-        self._begin(id, known, works, keep)
+        self._begin(id, known, pieces, keep)
         return known
 
-    def want(self, id: str, made: Callable[[], Awaitable[Mapping[int, Work[str]]]]) -> bool:
+    def want(self, id: str, looked_up: Callable[[], Awaitable[FinishedGame | None]]) -> bool:
         """Begin the review of a game that somebody is about to ask for, in the background; once for each game.
 
         Return whether it is begun by that.
 
-        ``made`` returns the pieces of the review by number, none where there is nothing to review.
+        ``looked_up`` returns the game; ``None`` for one that was called off.
         """
         if id in self._wanted or len(self._wanted) >= WANTED:
             return False
@@ -110,7 +136,9 @@ class Reviewers:
 
         async def begin() -> None:
             try:
-                await self.found(id, await made())
+                game = await looked_up()
+                if game is not None and game.game.known.knowledge is not None:
+                    await self.of_game(game)
             except TooMany:
                 self._wanted.discard(id)  # another time
             finally:
@@ -123,11 +151,11 @@ class Reviewers:
         """Return whether the review of a game is being made, or is about to be."""
         return id in self._coming or id in self._tasks
 
-    async def found_briefly(self, name: str, works: Mapping[int, Work[str]]) -> dict[int, str]:
+    async def found_briefly(self, name: str, pieces: Mapping[int, Work[str]]) -> dict[int, str]:
         """Return the results of a review so far, by number, and begin the missing ones. They are soon forgotten.
 
         - ``name`` names the review of a game that is not stored.
-        - ``works`` are the pieces of the review by number; each returns JSON text.
+        - ``pieces`` are the pieces of the review by number; each returns JSON text.
         """
         known = self._brief.setdefault(name, {})
         self._brief.move_to_end(name)
@@ -137,11 +165,11 @@ class Reviewers:
         async def keep(number: int, body: str) -> None:
             known[number] = body
 
-        self._begin(f"brief {name}", known, works, keep)
+        self._begin(f"brief {name}", known, pieces, keep)
         return dict(sorted(known.items()))
 
-    def _begin(self, id: str, known: Mapping[int, str], works: Mapping[int, Work[str]], keep: Keep) -> None:
-        missing = {number: work for number, work in works.items() if number not in known}
+    def _begin(self, id: str, known: Mapping[int, str], pieces: Mapping[int, Work[str]], keep: Keep) -> None:
+        missing = {number: work for number, work in pieces.items() if number not in known}
         if not missing or id in self._tasks:
             return
         if len(self._tasks) >= WAITING:

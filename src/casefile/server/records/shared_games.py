@@ -1,7 +1,7 @@
 """A finished game as its public link shows it: its record without the names that are to stay private.
 
 Everything that a stranger is shown is made of this record and of nothing else. It has no talk, no notebook, no link and
-no moment, for a record has none of them but for deadlines, which are taken out.
+no moment, for a record has none of them but for deadlines and vacations, which are taken out.
 """
 
 import hmac
@@ -11,6 +11,7 @@ from hashlib import sha256
 
 from msgspec.structs import replace
 
+from casefile.core.by_post import AwayAnnounced, AwayTakenBack, CampDisbanded, StrikeGiven, StrikeLifted, WeekendsSet
 from casefile.core.cards import Card, Seat
 from casefile.core.events import Event, Lapsed, SeatPassed, SeatsChanged, SeatTaken
 from casefile.core.inquiry import Suggested
@@ -25,6 +26,9 @@ TOKEN_BYTES = 16
 """The bytes of a public link's token: 128 bits that nobody can guess."""
 
 UNNAMED = ShareWish()
+
+NOTED = "…"
+"""The text that stands for an operator's own words."""
 
 
 def share_token(secret: Secret, number: int) -> str:
@@ -57,7 +61,8 @@ def called_as(table: AnyTable, wishes: Mapping[int, ShareWish], called: str) -> 
 def public_record(record: Record, called: Mapping[Seat, str]) -> Record:
     """Return the record of a finished game with its people called as in ``called``, by seat.
 
-    Chance and every move stay, so that it holds under any verifier; who sat where before the deal is left out.
+    Chance and every move stay, so that it holds under any verifier; who sat where before the deal is left out, and of a
+    game by post vacations, weekends and the operator's own words.
     """
     lobby = lobby_of(record.events)
     events = (*[SeatsChanged()] * lobby, *(_public(event, called) for event in record.events[lobby:]))
@@ -70,6 +75,10 @@ def _public(event: Event, called: Mapping[Seat, str]) -> Event:
             return replace(event, name=called[event.seat])
         case Lapsed():
             return replace(event, due=0)
+        case AwayAnnounced() | AwayTakenBack() | WeekendsSet():
+            return WeekendsSet(False, (), ())
+        case StrikeGiven() | StrikeLifted() | CampDisbanded() if event.note:
+            return replace(event, note=NOTED)
         case _:
             return event
 

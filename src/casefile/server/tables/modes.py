@@ -14,6 +14,7 @@ from starlette.routing import BaseRoute
 from casefile.core.rulebook import RuleBook
 from casefile.server.store import AsyncStore, Deadline
 from casefile.server.store.values import GameEnding
+from casefile.server.tables.finished import FinishedGame
 from casefile.server.wire.routing import SocketHandler
 from casefile.web.mine_model import Mine
 
@@ -143,11 +144,11 @@ class Hosted(Protocol):
         Raise ``NoTable``.
         """
 
-    async def record(self, id: str) -> tuple[bytes, int] | None:
-        """Return the record of a finished game in which everybody has a hand of cards, and the number of its seats.
+    async def finished(self, id: str) -> FinishedGame | None:
+        """Return a game that has begun and ended; ``None`` for another one. Raise ``NoTable``."""
 
-        ``None`` for another one. Raise ``NoTable``.
-        """
+    async def took_part(self, id: str, token: str) -> bool:
+        """Return whether the person with this token plays or watches a game, or leads it. Raise ``NoTable``."""
 
     def links(self, id: str) -> Links:
         """Return the addresses of a game: its page and, once it is over, its record and its proof."""

@@ -25,7 +25,7 @@ def page(scene: Scene) -> TableModel:
     _, me = scene._, scene.viewer.me
     shown = scene.memo("page of the game", None, partial(page_of, scene.table.game))
     parts = shown.parts(scene)
-    question, number = _shared(scene, parts.question), parts.round
+    question, number = shared(scene, parts.question), parts.round
     return TableModel(
         version=scene.version,
         tab=_("● Your turn – casefile") if scene.mine else "casefile",
@@ -68,12 +68,12 @@ def page(scene: Scene) -> TableModel:
     )
 
 
-def _shared(scene: Scene, question: Question) -> Question:
+def shared(scene: Scene, question: Question) -> Question:
     """Return the panel with the way to the sheet on which a finished game is shared.
 
     It stands in place of the text to copy, unless the game is for one and the text is its own.
     """
-    if not question.share or scene.addresses.game_at:
+    if not question.share:
         return question
     text = question.share if scene.view.setup.seats == 1 else ""
     at = next((n for n, each in enumerate(question.options) if each.style == "quiet"), len(question.options))

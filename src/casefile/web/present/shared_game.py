@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from math import ceil
 
 from casefile.core.cards import Card, Seat
+from casefile.core.inquiry import Accused, CaseClosed
 from casefile.core.inquiry_state import GameState
 from casefile.core.seats import seats_of
+from casefile.core.solutions import MurdererUnmasked
 from casefile.core.table import Table
 from casefile.game import Game
 from casefile.review.timeline import Turns, rounds
@@ -31,14 +33,32 @@ def seat_called(table: Table[GameState], seat: Seat, language: str, name: str = 
 def deed(game: Game, table: Table[GameState], asked: int, who: str, texts: Texts) -> str:
     """Return what happened in a finished game in one sentence that tells no card.
 
-    ``who`` is the name of the winner, empty if nobody won, and ``asked`` the number of the winner's questions.
+    ``who`` is the name of the winner, empty if nobody won, and ``asked`` the number of the winner's questions. Whether
+    the winner found it is not told of a game with a Red Card: who won without finding it is the murderer.
     """
     if not who:
         return texts.gettext(game.told.endings.nobody)
-    if not asked:
+    if not asked or unmasked_at(table) is not None:
         return texts.gettext(game.told.endings.won).format(who=who)
     told = texts.ngettext("{who} found it in {count} question.", "{who} found it in {count} questions.", asked)
     return told.format(who=who, count=asked)
+
+
+def unmasked_at(table: Table[GameState]) -> MurdererUnmasked | None:
+    """Return the event that named the murderer of a finished game with a Red Card; ``None`` without one."""
+    return next((event for event in reversed(table.history) if isinstance(event, MurdererUnmasked)), None)
+
+
+def framed(table: Table[GameState], language: str) -> str:
+    """Return the sentence on the murderer and the person who was framed, in a game with a Red Card; else nothing."""
+    unmasked, edition = unmasked_at(table), table.setup.edition
+    if unmasked is None:
+        return ""
+    closed = next(event for event in table.history if isinstance(event, CaseClosed))
+    told = translator(language).gettext("{murderer} had the Red Card and did it; {suspect} was framed.")
+    return told.format(
+        murderer=edition.named(unmasked.murderer, language), suspect=edition.named(closed.case_file[0], language)
+    )
 
 
 def winner_of(table: Table[GameState]) -> Seat | None:
@@ -77,14 +97,15 @@ def lanes(reviewing: Reviewing, table: Table[GameState], language: str) -> tuple
     """Return a line for each seat: the round in which it could know the case, and how its knowledge grew."""
     _, won = translator(language).gettext, winner_of(table)
     begun, made = rounds(reviewing.eyes.record), []
-    out = getattr(table.state, "out", ())
+    wrong = {event.seat for event in table.history if isinstance(event, Accused) and not event.right}
+    out, secret = getattr(table.state, "out", ()), unmasked_at(table) is not None
     done = {each.found.seat for each in reviewing.found}
     for reviewed, lane in zip(reviewing.review.seats, reviewing.chart.lanes, strict=True):
         seat, note = reviewed.seat, _("not in time")
         if seat == won:
-            note = _("solved it")
+            note = _("won") if secret else _("solved it")
         elif seat in out:
-            note = _("accused wrongly")
+            note = _("accused wrongly") if seat in wrong else _("disbanded")
         elif reviewed.provable_in_time is not None:
             turn = reviewing.turns.turn(reviewed.provable_in_time)
             note = _("round {number}").format(number=sum(first <= turn for first in begun))

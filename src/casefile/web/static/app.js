@@ -2,7 +2,6 @@
 
 import { board } from "./board.js";
 import { choose } from "./choose.js";
-import { code } from "./code.js";
 import { moments, settle as zone, tick } from "./clock.js";
 import { entropy, redeem } from "./gate.js";
 import { keys, open } from "./keys.js";
@@ -11,26 +10,26 @@ import { live } from "./live.js";
 import { motion } from "./motion.js";
 import { around, say, shown, texts, typing } from "./page.js";
 import { passing } from "./passing.js";
-import { push } from "./push.js";
 import { compare } from "./promise.js";
-import { reviews } from "./reviews.js";
 import { forms, lists } from "./send.js";
-import { setup } from "./setup.js";
 import { loud, play } from "./sound.js";
 import { waits } from "./waits.js";
 
 const FRESH = 400;
 
+/** What only some pages need, by what they have then. */
+const SELDOM = { "#code": "code", "#past[data-pending]": "reviews", "[data-push]": "push", "form.setup": "setup", "#lost": "front" };
+
 redeem();
 entropy();
 compare();
 waits();
-code();
-reviews();
+for (const [place, name] of Object.entries(SELDOM)) {
+  const found = document.querySelector(place);
+  if (found) import(`./${name}.js`).then((script) => script[name](found)).catch(() => {});
+}
 addEventListener("hashchange", redeem);
 document.addEventListener("click", clicked);
-const opening = document.querySelector("form.setup");
-if (opening) setup(opening);
 
 if (document.getElementById("table")) {
   for (const start of [forms, lists, motion, board, keys, choose, live, why, passing, tick]) start();
@@ -42,7 +41,6 @@ if (document.getElementById("table")) {
   if (shown()) live();
   if (shown()?.querySelector(".camp, .console")) forms();
   zone();
-  push();
   setInterval(tick, 1000);
   setInterval(moments, 1000);
 }
@@ -54,11 +52,13 @@ function clicked(event) {
   );
   if (opener) open(opener.dataset.opens);
   if (closer) closer.closest("dialog").close();
-  if (opener || closer || fetcher) event.preventDefault();
+  const sharing = event.ctrlKey || event.metaKey ? null : target.closest("a[href$='/share']");
+  if (opener || closer || fetcher || sharing) event.preventDefault();
   const menu = document.getElementById("menu");
   if (opener || !menu.contains(target)) menu.open = false;
   if (copier) copy(document.getElementById(copier.dataset.copy));
   if (fetcher) copyFrom(fetcher);
+  if (sharing) share(sharing);
   if (target.closest("[name=sound]") && !loud()) globalThis.Notification?.requestPermission();
   if (target.closest("button.cell")) play("pencil");
 }
@@ -84,6 +84,15 @@ async function copy(field) {
     }
   }
   say(texts.copied);
+}
+
+/** Shows the sheet on which a game is shared over the page; where that cannot be, it is a page of its own. */
+async function share(link) {
+  try {
+    (await import("./share.js")).open(link.href, link.getBoundingClientRect());
+  } catch {
+    location = link.href;
+  }
 }
 
 /** Copies the text of an address; where that cannot be, the link is followed to the page with the text. */

@@ -51,7 +51,7 @@
     },
     true,
   );
-  await import(`casefile/${view.script}`);
+  if (view.script) await import(`casefile/${view.script}`);
   if (at && rail) {
     rail.value = Math.max(0, versions.findLastIndex((version) => Number(version) <= Number(at)));
     rail.dispatchEvent(new Event("input"));

@@ -1,9 +1,8 @@
 // Being told in this browser: asks for leave, subscribes, and sends the form of notices with what the browser says.
 
 /** Offers it where the browser and the server can. */
-export function push() {
-  const asks = document.querySelector("[data-push]");
-  if (!asks || !("serviceWorker" in navigator) || !("PushManager" in globalThis)) return;
+export function push(asks) {
+  if (!("serviceWorker" in navigator) || !("PushManager" in globalThis)) return;
   asks.hidden = false;
   asks.addEventListener("click", () => subscribe(asks));
 }

@@ -4,11 +4,11 @@ const EVERY = 4000;
 const TRIES = 90;
 
 /** Looks now and then whether the reviews that the list waits for are done; a page that nobody sees waits. */
-export function reviews(tries = TRIES) {
+export function reviews(_list, tries = TRIES) {
   if (!document.querySelector("#past[data-pending]") || !tries) return;
   setTimeout(async () => {
     if (!document.hidden) await look();
-    reviews(document.hidden ? tries : tries - 1);
+    reviews(_list, document.hidden ? tries : tries - 1);
   }, EVERY);
 }
 

@@ -6,11 +6,7 @@ import { say, texts } from "./page.js";
 let box;
 
 document.addEventListener("click", (event) => {
-  const opener = event.target.closest?.("#question a[href$='/share']");
-  if (opener && !event.ctrlKey && !event.metaKey) {
-    event.preventDefault();
-    open(opener.href, opener.getBoundingClientRect());
-  } else if (event.target.closest("[data-shuts]") && box?.open) {
+  if (event.target.closest("[data-shuts]") && box?.open) {
     event.preventDefault();
     box.close();
   } else if (event.target.closest("[data-copies-text]")) copied(document.getElementById("shared-text"), event.target.closest("button"));
@@ -39,8 +35,12 @@ document.addEventListener("change", (event) => {
 const address = () => document.getElementById("share-address");
 const state = () => document.getElementById("share-state")?.dataset.open;
 
-/** Shows the sheet of an address over the table. */
-async function open(at, button) {
+/** Shows the sheet of an address over the page, above the button that was pressed. */
+export async function open(at, button) {
+  if (!document.querySelector("link[href$='/share.css']")) {
+    const sheet = { rel: "stylesheet", href: new URL("./share.css", import.meta.url) };
+    await new Promise((done) => document.head.append(Object.assign(document.createElement("link"), sheet, { onload: done, onerror: done })));
+  }
   box ??= document.documentElement.appendChild(Object.assign(document.createElement("dialog"), { className: "over" }));
   box.setAttribute("closedby", "any");
   box.className = `over ${document.body.className.split(" ").find((name) => name.startsWith("me-"))}`;
@@ -80,7 +80,10 @@ function able() {
   if (copier) copier.textContent = document.getElementById("share-sheet").dataset.copyLink;
 }
 
-/** Copies a field; a browser that refuses is left with the text selected, and the keys that copy it. */
+/**
+ * Copies a field. At an address without https there is no clipboard, but an older way; a browser that refuses both is left
+ * with the text selected, and the keys that copy it.
+ */
 async function copied(field, button) {
   let done = false;
   try {
@@ -89,6 +92,7 @@ async function copied(field, button) {
   } catch {
     field.focus();
     field.select();
+    done = document.execCommand("copy");
   }
   const words = button.querySelector(".lb > span") ?? button.querySelector(".lb");
   const { copied: yes, keys } = document.getElementById("share-sheet").dataset;

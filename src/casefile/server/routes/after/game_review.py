@@ -20,7 +20,7 @@ from casefile.review.proofs import ReviewedSeat
 from casefile.review.report import SeatReading
 from casefile.server.records.rasters import Drawing, drawable, picture
 from casefile.server.records.records import NotOver, form_with_record, packed, refused
-from casefile.server.records.seat_reviews import eyes_of, readings, works
+from casefile.server.records.seat_reviews import eyes_of, readings
 from casefile.server.routes.after import review_page
 from casefile.server.routes.after.replay_routes import UNFINISHED, not_over, not_shown, number_in, source_of
 from casefile.server.routes.after.replay_worker import Sprite
@@ -149,7 +149,7 @@ async def review_of(
         drawn = await site.work.run(work)
     except NotOver:  # it was called off
         return not_over(request)
-    await site.reviewers.found(id, works(judged or record, seats, notes))
+    await site.reviewers.of_seats(id, judged or record, seats)
     return _rendered(request, drawn)
 
 
@@ -190,9 +190,8 @@ async def record_review(request: Request) -> Response:
         source, at = ReplaySource(record=packed(record), reviewed=True), number_in(fields, "at")
         seats = (await site.work.run(ReviewDrawing(record, (), source, language_of(request), checked=True))).page.count
         name = sha256(record).hexdigest()
-        notes = site.reviewers.notes(name)
-        found = await site.reviewers.found_briefly(name, works(record, seats, notes))
-        reading = await asyncio.to_thread(readings, notes, set(range(seats)) - set(found))
+        found = await site.reviewers.of_record(name, record, seats)
+        reading = await asyncio.to_thread(readings, site.reviewers.notes(name), set(range(seats)) - set(found))
         work = ReviewDrawing(record, tuple(found.values()), source, language_of(request), at=at, reading=reading)
         return _rendered(request, await site.work.run(work))
     except NotOver:

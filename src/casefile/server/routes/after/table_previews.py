@@ -10,12 +10,14 @@ from starlette.responses import Response
 
 from casefile.core.cards import Card, Seat
 from casefile.core.editions import Edition
+from casefile.core.seats import seats_of
 from casefile.server.records.rasters import Drawing, drawable, picture
 from casefile.server.routes.entry.previews import area_names, asked_language
 from casefile.server.routes.table.playing import after
 from casefile.server.site import Site, base_of, language_of, render, site_of, texts_of
 from casefile.server.store import NewLink
 from casefile.server.tables.endings import game_then
+from casefile.server.tables.finished import FinishedGame
 from casefile.server.tables.people import SHOWN
 from casefile.server.tables.session import Access, TableSession
 from casefile.story.i18n import Texts, listed, translator
@@ -124,9 +126,9 @@ def _result(session: TableSession, texts: Texts, language: str) -> Words:
     return turns.format(count=then.turns), told, note if cards else "", seals, cards
 
 
-def seals_at(session: TableSession) -> tuple[str, ...]:
+def seals_at(session: TableSession | FinishedGame) -> tuple[str, ...]:
     """Return the design of each seat's token, as far as one is given beforehand."""
-    setup, taken = session.table.setup, session.taken()
+    setup, taken = session.table.setup, seats_of(session.table.history)
     tokens = setup.edition.family.tokens or [setup.edition.faces[card].token for card in setup.suspects]
     own = [*tokens[: setup.seats], *[TAKEN] * (setup.seats - len(tokens))]
     drawn = [token if f'id="seal-{token}"' in pictures_at(session).sprite else TAKEN for token in own]
@@ -139,6 +141,6 @@ def face_up(edition: Edition, card: Card, texts: Texts, language: str) -> FaceUp
     return FaceUp(texts.gettext(called), edition.named(card, language), card_symbol(edition, card))
 
 
-def pictures_at(session: TableSession) -> Pictures:
+def pictures_at(session: TableSession | FinishedGame) -> Pictures:
     """Return the drawings of a table's edition."""
     return pictures_for(session.table.setup.edition, page_of(session.game).signs)

@@ -121,6 +121,7 @@ def _further(site: Site, texts: Texts) -> tuple[FurtherWay, ...]:
     _ = texts.gettext
     modes = (FurtherWay("post", _(mode.invites[0]), _(mode.invites[1]), mode.path) for mode in site.modes)
     return (
+        FurtherWay("phone", _("Round your own table"), _("a note pad for the game with cards"), "/companion"),
         *modes,
         FurtherWay("lamp", _("Puzzles"), _("one after another, as hard as suits you"), "/puzzle"),
         FurtherWay("book", _("Rules"), _("of every game, and how to play"), "/rules"),

@@ -1,6 +1,8 @@
 """The things that wait for a person on the first page: their turns, seats that are kept for them, other games."""
 
 from casefile.core.cards import Seat
+from casefile.core.record import record_of
+from casefile.review.timeline import rounds
 from casefile.server.notices.message import sentence
 from casefile.server.routes.table.rematch import next_of
 from casefile.server.site import Site
@@ -13,6 +15,7 @@ from casefile.story.i18n import Texts
 from casefile.web.front_model import WaitingLine
 from casefile.web.mine_model import Mine
 from casefile.web.model import Form
+from casefile.web.present.times import MINUTE, elapsed
 
 MOST_LINES = 3
 """The most lines shown."""
@@ -29,7 +32,7 @@ async def waiting_list(site: Site, person: str, texts: Texts, language: str) -> 
     owed = [each for each in await owed_by(site.hosted, person, language) if each.happened is None]
     going_on = [game for each in site.hosted for game in await each.going_on(person, language)]
     about = {game.link: game for game in going_on}
-    lines = [_owed(texts, each, about.get(each.path)) for each in owed]
+    lines = [await _owed(site, texts, each, about.get(each.path)) for each in owed[:MOST_LINES]]
     if len(lines) < MOST_LINES:
         lines += await _kept_seats(site, person, texts)
     told = {line.link for line in lines}
@@ -37,12 +40,19 @@ async def waiting_list(site: Site, person: str, texts: Texts, language: str) -> 
     return tuple(lines[:MOST_LINES])
 
 
-def _owed(texts: Texts, owed: Owed, game: Mine | None) -> WaitingLine:
-    """Return the line of a duty: at a table the turn, with the people there; by post the game, and what it asks."""
+async def _owed(site: Site, texts: Texts, owed: Owed, game: Mine | None) -> WaitingLine:
+    """Return the line of a duty: at a table the turn, with the people there, the round, and the time since it began;
+    by post the game, and what it asks.
+    """
     if owed.kind != "table" or game is None:
         return WaitingLine(owed.title, sentence(texts, owed), turn=True, link=owed.path)
-    text = texts.gettext("{game}, {who}").format(game=owed.title, who=game.text)
-    return WaitingLine(texts.gettext("Your turn"), text, turn=True, link=owed.path)
+    _, session = texts.gettext, await site.tables.sessions.load(owed.game)
+    told = [_("{game}, {who}").format(game=owed.title, who=game.text)]
+    if number := len(rounds(record_of(session.table, session.plan.commitment))):
+        told.append(_("round {number}").format(number=number))
+    if (since := site.clock() - session.last_at) >= MINUTE:
+        told.append(elapsed(-since, texts))
+    return WaitingLine(_("Your turn"), " · ".join(told), turn=True, link=owed.path)
 
 
 async def _kept_seats(site: Site, person: str, texts: Texts) -> list[WaitingLine]:

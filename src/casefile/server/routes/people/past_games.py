@@ -1,6 +1,6 @@
 """The finished games of a person: a line for each, from its stored ending, and counts of them."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import groupby
 
@@ -8,8 +8,6 @@ from casefile.core.cards import Card, Seat
 from casefile.core.editions import Edition
 from casefile.core.texts import N_
 from casefile.game import Game
-from casefile.server.bots.workers import Work
-from casefile.server.records.seat_reviews import works
 from casefile.server.routes.people import own_record
 from casefile.server.routes.people.own_record import OwnRecord
 from casefile.server.site import Site
@@ -83,13 +81,7 @@ def _begin_reviews(site: Site, ids: Iterable[str]) -> None:
     for id in ids:
         if begun == REVIEWED:
             return
-        begun += site.reviewers.want(id, partial(_reviewing, site, id))
-
-
-async def _reviewing(site: Site, id: str) -> Mapping[int, Work[str]]:
-    """Return the work that reviews a game; none for a game without hands, and for one that was called off."""
-    found = await host_of(site.hosted, id).record(id)
-    return {} if found is None else works(*found, site.reviewers.notes(id))
+        begun += site.reviewers.want(id, partial(host_of(site.hosted, id).finished, id))
 
 
 # -- one game ------------------------------------------------------------------------------------------------------

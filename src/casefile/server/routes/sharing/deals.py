@@ -18,20 +18,22 @@ from casefile.server.site import Site, site_of, texts_of
 from casefile.server.store import Exists, NewPerson, NoTable
 from casefile.server.store.statements import shares
 from casefile.server.store.statements.shares import DealTry
-from casefile.server.tables.people import access, new_token, person_of, token_of
+from casefile.server.tables.finished import FinishedGame
+from casefile.server.tables.modes import host_of
+from casefile.server.tables.people import new_token, person_of, token_of
 from casefile.server.tables.session import TableSession
 from casefile.server.tables.table_plan import PERSON, PlannedTable
 from casefile.story.i18n import Texts
 from casefile.web.present.shared_game import winner_of
-from casefile.web.shared_game_model import TryRow
+from casefile.web.shared_game_model import DealTries, TryRow
 
 MOST = 50
 """The most games on a deal that are listed."""
 
 
-async def settled(site: Site, session: TableSession) -> list[DealTry]:
-    """Return the games on the deal of a table's game, with the results of those that have ended meanwhile."""
-    rows = await site.store.ask(shares.tries_of, session.id)
+async def settled(site: Site, id: str) -> list[DealTry]:
+    """Return the games on the deal of the game ``id``, with the results of those that have ended meanwhile."""
+    rows = await site.store.ask(shares.tries_of, id)
     for row in rows:
         if row.questions < 0:
             with suppress(NoTable):
@@ -40,7 +42,7 @@ async def settled(site: Site, session: TableSession) -> list[DealTry]:
                     seat = _seat_in(played)
                     asked, won = questions_of(played.table.history, seat), winner_of(played.table) == seat
                     await site.store.change(shares.settle, row.table_id, asked, won=won)
-    return await site.store.ask(shares.tries_of, session.id)
+    return await site.store.ask(shares.tries_of, id)
 
 
 def _seat_in(session: TableSession) -> Seat:
@@ -48,30 +50,46 @@ def _seat_in(session: TableSession) -> Seat:
     return next(Seat(seat) for seat, plan in enumerate(session.plan.seats) if plan.who == PERSON)
 
 
-async def tries(site: Site, session: TableSession, texts: Texts) -> tuple[TryRow, ...]:
-    """Return the list of those who have played the deal to its end, those that count first, the best first."""
-    found = [row for row in await settled(site, session) if row.questions >= 0]
-    return tuple(_row(row, texts) for row in found[:MOST])
+async def tries(site: Site, game: FinishedGame, reader: str, texts: Texts, *, shown: bool) -> DealTries:
+    """Return those who have played the deal to its end, those that count first, the best first.
+
+    ``reader`` is the digest of the reader, empty for one without a cookie. Before the own game nobody knows how others
+    did: then only their number is told, unless the solution is ``shown``.
+    """
+    found = [row for row in await settled(site, game.id) if row.questions >= 0]
+    if not shown and not any(row.person == reader for row in found):
+        return DealTries(len(found))
+    return DealTries(len(found), tuple(_row(row, reader, texts) for row in found[:MOST]))
 
 
-def _row(row: DealTry, texts: Texts) -> TryRow:
+def _row(row: DealTry, reader: str, texts: Texts) -> TryRow:
     told = texts.ngettext("found it in {count} question", "found it in {count} questions", row.questions)
     if not row.won:
         told = texts.ngettext("{count} question, not found", "{count} questions, not found", row.questions)
-    return TryRow(row.name or texts.gettext("Somebody"), told.format(count=row.questions), row.practice)
+    name = texts.gettext("You") if row.person == reader else row.name or texts.gettext("Somebody")
+    return TryRow(name, told.format(count=row.questions), row.practice)
 
 
-async def has_seen(site: Site, session: TableSession, person: str) -> None:
-    """Note that a person (a digest) has seen the solution of a table's game: what is played on from now on is practice.
+async def has_seen(site: Site, id: str, person: str) -> None:
+    """Note that a person (a digest) has seen the solution of the game ``id``: what is played on counts no more.
 
     A game on its deal that has ended before counts.
     """
-    if not await site.store.ask(shares.has_seen, session.id, person):
-        await settled(site, session)
-        await site.store.change(shares.see, session.id, person)
+    if not await site.store.ask(shares.has_seen, id, person):
+        await settled(site, id)
+        await site.store.change(shares.see, id, person)
 
 
-async def play_deal(request: Request, session: TableSession, record: Record, seat: Seat) -> Response:
+async def has_read(site: Site, id: str, token: str) -> None:
+    """Note the same of a reader who was shown the game in another way, if it has ever been shared.
+
+    ``token`` is the reader's; somebody of whom nothing is known is not noted.
+    """
+    if token and await site.store.ask(shares.of_table, id) and await site.store.person(token) is not None:
+        await has_seen(site, id, person_of(token))
+
+
+async def play_deal(request: Request, game: FinishedGame, record: Record, seat: Seat) -> Response:
     """Open a table with the deal of a shared game, on which the person plays on ``seat`` against bots; lead there.
 
     A form that is sent twice with one ``key`` opens one table.
@@ -79,19 +97,19 @@ async def play_deal(request: Request, session: TableSession, record: Record, sea
     site, fields, token = site_of(request), await form(request), token_of(request) or new_token()
     known, me = await site.store.person(token), person_of(token)
     wanted = fields.get("name", "").strip()
-    name = player_name(wanted or (known and known.name) or texts_of(request).gettext("Detective"))
-    fork = await site.work.run(Forking(write(record), None, seat, name, session.plan.table.notes))
-    table_id = table_of(token, f"deal {session.id} {fields.get('key', '')[:64]}")
-    before = await site.store.ask(shares.tries_of, session.id)
+    name = player_name(wanted or (known and known.name) or texts_of(request).gettext("Guest"))
+    fork = await site.work.run(Forking(write(record), None, seat, name, game.notes))
+    table_id = table_of(token, f"deal {game.id} {fields.get('key', '')[:64]}")
+    before = await site.store.ask(shares.tries_of, game.id)
     practice = (
         fields.get("seen") == "yes"
-        or (await access(site.store, session, token)).viewer is not None
-        or await site.store.ask(shares.has_seen, session.id, me)
+        or await host_of(site.hosted, game.id).took_part(game.id, token)
+        or await site.store.ask(shares.has_seen, game.id, me)
         or any(row.person == me and row.table_id != table_id for row in before)
     )
     with suppress(Exists):  # the same form was sent before
         planned = PlannedTable(table_id, fork.plan, fork.secret)
         await site.tables.open_at(planned, fork.events, NewPerson(token, name))
     listed = name if wanted else ""
-    await site.store.change(shares.add_try, DealTry(table_id, session.id, me, listed, practice))
+    await site.store.change(shares.add_try, DealTry(table_id, game.id, me, listed, practice))
     return go(request, f"/t/{table_id}", token)

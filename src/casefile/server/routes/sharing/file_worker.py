@@ -19,7 +19,7 @@ from casefile.review.proofs import ReviewedSeat
 from casefile.review.seat_views import SeatPlayback
 from casefile.server.records.records import playback_of
 from casefile.server.routes.after.replay_worker import steps_of
-from casefile.server.routes.sharing.public_worker import SharedDrawing
+from casefile.server.routes.sharing.public_worker import SharedDrawing, choices_review
 from casefile.server.site import templates
 from casefile.story.i18n import translator
 from casefile.web.coloured_text import Span
@@ -40,7 +40,7 @@ SOURCE = ReplaySource(reviewed=True, public=True)
 
 
 class FileView(msgspec.Struct, frozen=True):
-    """One view of the file: its content, the classes of its body, its style sheets, and the script that it runs.
+    """One view of the file: its content, the classes of its body, its style sheets, and its script; empty for none.
 
     A replay has its ``slots``, and the numbers of its ``texts`` among those of all views.
     """
@@ -87,7 +87,13 @@ class FileDrawing:
         playback = playback_of(games, self.record)
         shared = SharedDrawing(self.record, self.found, self.language, self.seat, shown=True)(games)
         maker = _Maker(games, playback, self.language, self.level)
-        views = {"review": maker.review(self.found), "proof": maker.proof()}
+        known = playback.game.known
+        views = {"proof": maker.proof()}
+        if known.knowledge is not None:
+            views["review"] = maker.review(self.found)
+        elif known.judge is not None:
+            views["review"] = maker.choices(self.found)
+        least = len(views) + 1
         views |= {f"replay={eye}": maker.replay_view(eye) for eye in maker.eyes(self.seat)}
 
         def made() -> str:
@@ -100,10 +106,11 @@ class FileDrawing:
                 inside=maker.packed(views),
                 record=self.record.decode().replace("</", "<\\/").replace("<!--", "\\u003c!--"),
                 first=next(name for name in views if name.startswith("replay=")),
+                reviewed="review" in views,
             )
 
         text = made()
-        while len(text.encode()) > MOST and len(views) > len(("review", "proof", "open")):
+        while len(text.encode()) > MOST and len(views) > least:
             views.pop(next(reversed(views)))
             text = made()
         return text
@@ -175,6 +182,11 @@ class _Maker:
         styles = page_of(self.playback.game).styles
         html = self.main("game_review.html", page=page, styles=styles, pictured=False)
         return FileView(html, f"me-{page.me} at-review", (*styles, "game_review"), "game_review.js")
+
+    def choices(self, bodies: tuple[str, ...]) -> FileView:
+        """Return the review of a game for one, choice by choice, as far as it is done."""
+        html = self.main("review.html", page=choices_review(self.playback, bodies, self.language))
+        return FileView(html, "me-peacock page", ("pages", "review"), "")
 
     def proof(self) -> FileView:
         """Return the page on the proof of the deal, which checks the record in the reader's browser."""

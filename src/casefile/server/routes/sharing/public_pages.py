@@ -12,25 +12,25 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from casefile.core.cards import Seat
-from casefile.core.record import Record, record_of, write
+from casefile.core.record import Record, write
 from casefile.core.seats import seats_of
 from casefile.play.knowledge import LOGIC
 from casefile.review import VERSION
 from casefile.server.records.rasters import drawable, picture
-from casefile.server.records.seat_reviews import works
 from casefile.server.records.shared_games import called_as, public_record
 from casefile.server.routes.after.game_review import review_of
 from casefile.server.routes.after.replay_routes import replay_of
 from casefile.server.routes.entry.previews import asked_language
 from casefile.server.routes.sharing.deals import has_seen, play_deal, tries
-from casefile.server.routes.sharing.public_worker import SharedDrawing
+from casefile.server.routes.sharing.public_worker import ChoicesDrawing, SharedDrawing
 from casefile.server.routes.sharing.share_picture import shared_drawing
 from casefile.server.site import Site, base_of, language_of, render, site_of, texts_of
 from casefile.server.store import NoTable, digest
 from casefile.server.store.statements import reviews, shares
 from casefile.server.store.statements.shares import PublicLink, ShareWish
+from casefile.server.tables.finished import FinishedGame
+from casefile.server.tables.modes import host_of
 from casefile.server.tables.people import new_token, person_of, token_of
-from casefile.server.tables.session import TableSession
 from casefile.web.coloured_text import Span
 from casefile.web.pages import FairModel
 from casefile.web.preview import link_preview
@@ -45,20 +45,20 @@ class OpenShare:
     """A public link that is open.
 
     - ``share``: the link.
-    - ``session``: the table.
+    - ``game``: the game.
     - ``record``: the public record of its game.
     - ``home``: the address below which the solution stays shut.
     """
 
     share: PublicLink
-    session: TableSession
+    game: FinishedGame
     record: Record
     home: str
 
     @property
     def seat(self) -> Seat:
         """The seat that is offered to play: that of the person who shared the game, else the first."""
-        return self.session.people.get(self.share.person or "", Seat(0))
+        return self.game.people.get(self.share.person or "", Seat(0))
 
 
 class NotShared(Exception):
@@ -68,10 +68,9 @@ class NotShared(Exception):
         self.private = private
 
 
-def record_in_public(session: TableSession, wishes: dict[int, ShareWish], called: str) -> Record:
-    """Return the public record of a table's finished game."""
-    record = record_of(session.table, session.plan.commitment)
-    return public_record(record, called_as(session.table, wishes, called))
+def record_in_public(game: FinishedGame, wishes: dict[int, ShareWish], called: str) -> Record:
+    """Return the public record of a finished game."""
+    return public_record(game.record, called_as(game.table, {} if game.camps else wishes, called))
 
 
 async def opened(site: Site, token: str) -> OpenShare:
@@ -80,15 +79,15 @@ async def opened(site: Site, token: str) -> OpenShare:
     if share is None:
         raise NotShared
     try:
-        session = await site.tables.sessions.load(share.table_id)
+        game = await host_of(site.hosted, share.table_id).finished(share.table_id)
     except NoTable:
         raise NotShared from None
     wishes = await site.store.ask(shares.wishes_of, share.table_id)
     if any(wish.private for wish in wishes.values()):
         raise NotShared(private=True)
-    if not session.over:
+    if game is None:
         raise NotShared
-    return OpenShare(share, session, record_in_public(session, wishes, share.called), f"/s/{token}")
+    return OpenShare(share, game, record_in_public(game, wishes, share.called), f"/s/{token}")
 
 
 Shown = Callable[[Request, OpenShare, bool], Awaitable[Response]]
@@ -104,7 +103,7 @@ async def _answer(request: Request, shown: Shown, *, asked: bool) -> Response:
     else:
         whole = asked or not found.share.folded
         if whole and (token := token_of(request)) and await site.store.person(token) is not None:
-            await has_seen(site, found.session, person_of(token))
+            await has_seen(site, found.game.id, person_of(token))
         response = await shown(request, found, whole)
     response.headers.update(NOT_LISTED)
     return response
@@ -127,13 +126,12 @@ def gone(request: Request, *, private: bool) -> Response:
 
 async def page(request: Request, found: OpenShare, whole: bool) -> Response:
     """Answer with the page of a shared game: what happened, and three ways on."""
-    site, language, session = site_of(request), language_of(request), found.session
-    record, judged = write(found.record), await site.store.ask(reviews.of_table, session.id, VERSION)
+    site, language, game = site_of(request), language_of(request), found.game
+    record, judged = write(found.record), await site.store.ask(reviews.of_table, game.id, VERSION)
     work = SharedDrawing(record, tuple(judged.values()), language, found.seat, whole)
     drawn = await site.work.run(work)
     if drawn.page.reviewed and not drawn.page.whole:  # it is begun when a link is opened; after a new version again
-        own = write(record_of(session.table, session.plan.commitment))
-        await site.reviewers.found(session.id, works(own, session.table.setup.seats, site.reviewers.notes(session.id)))
+        await site.reviewers.of_game(game)
     preview = link_preview(
         site.addressing.shared(base_of(request))[0],
         found.home,
@@ -155,17 +153,23 @@ async def page(request: Request, found: OpenShare, whole: bool) -> Response:
         home=found.home,
         ways=f"{found.home}/open" if whole else found.home,
         whole=whole,
-        day=session.plan.day,
+        day=game.day,
         key=new_token(),
-        lesson=next((game.slug for game in site.games.values() if game.played.lesson is not None), ""),
-        tries=await tries(site, session, texts_of(request)),
+        lesson=next((each.slug for each in site.games.values() if each.played.lesson is not None), ""),
+        tries=await tries(site, game, _reader(request), texts_of(request), shown=whole),
     )
+
+
+def _reader(request: Request) -> str:
+    """Return the digest of the reader; empty for a browser without a cookie."""
+    token = token_of(request)
+    return person_of(token) if token else ""
 
 
 def source_of(request: Request, found: OpenShare, whole: bool) -> ReplaySource:
     """Return the addresses and names of a shared game, as its replay and review link to them."""
     home = f"{found.home}/open" if whole else found.home
-    title, known = texts_of(request).gettext("a game that was shared"), found.session.game.known
+    title, known = texts_of(request).gettext("a game that was shared"), found.game.game.known
     return ReplaySource(
         home, "shared", title, fair=f"{home}/fair", reviewed=known.knowledge is not None, folded=not whole, public=True
     )
@@ -178,34 +182,42 @@ async def shared_replay(request: Request, found: OpenShare, whole: bool) -> Resp
 
 
 async def review(request: Request, found: OpenShare, whole: bool) -> Response:
-    """Answer with the review of a shared game; where the solution stays shut, without its moments."""
-    if found.session.game.known.knowledge is None:
+    """Answer with the review of a shared game; where the solution stays shut, without its moments.
+
+    A game for one is reviewed choice by choice, and only for readers who have asked for all of it.
+    """
+    site, game = site_of(request), found.game
+    if game.game.known.judge is not None and whole:
+        judged = await site.reviewers.of_game(game)
+        bodies = tuple(body for _number, body in sorted(judged.items()))
+        model = await site.work.run(ChoicesDrawing(write(found.record), bodies, language_of(request)))
+        return render(request, "review.html", about=game.game.slug, page=model)
+    if game.game.known.knowledge is None:
         return RedirectResponse(found.home, 303)
-    session = found.session
-    source, seats = source_of(request, found, whole), session.table.setup.seats
-    own = write(record_of(session.table, session.plan.commitment))
-    return await review_of(request, session.id, source, write(found.record), seats, None, judged=own)
+    source = source_of(request, found, whole)
+    own = write(game.record)
+    return await review_of(request, game.id, source, write(found.record), game.seats, None, judged=own)
 
 
 async def fair(request: Request, found: OpenShare, whole: bool) -> Response:
     """Answer with the page on the proof of a shared game's deal; the seed, which tells the deal, comes when asked."""
-    session = found.session
-    seed, plan, verifier = session.secret.seed, session.plan, session.game.known.verifier
+    game = found.game
+    seed, verifier = game.secret.seed, game.game.known.verifier
     taken = sorted(seats_of(found.record.events).items())
     model = FairModel(
-        table=session.game.slug,
+        table=game.game.slug,
         title=texts_of(request).gettext("A game that was shared"),
-        commitment=plan.commitment,
-        forked=plan.forked,
-        day=plan.day,
-        fixed=bool(plan.fixed),
+        commitment=game.commitment,
+        forked=game.forked,
+        day=game.day,
+        fixed=game.fixed,
         entropy=tuple(((Span(event.name, ""),), event.entropy) for _seat, event in taken),
         seed=seed.seed.hex() if whole else "",
         salt=seed.salt.hex() if whole else "",
         record=f"{found.home}/open/record.json" if whole else "",
         verifiers=(f"/{verifier}",) if verifier else (),
     )
-    return render(request, "fair.html", about=session.game.slug, page=model)
+    return render(request, "fair.html", about=game.game.slug, page=model)
 
 
 async def record(request: Request, found: OpenShare, whole: bool) -> Response:
@@ -217,9 +229,9 @@ async def record(request: Request, found: OpenShare, whole: bool) -> Response:
 async def link_image(request: Request, found: OpenShare, whole: bool) -> Response:
     """Answer with the picture that stands for the link; it shows no card."""
     language = asked_language(request)
-    return await picture(request, site_of(request).rasters, shared_drawing(found.session, found.record, language))
+    return await picture(request, site_of(request).rasters, shared_drawing(found.game, found.record, language))
 
 
 async def play(request: Request, found: OpenShare, whole: bool) -> Response:
     """Open a table with the deal of a shared game, on which a stranger plays the seat of the one who shared it."""
-    return await play_deal(request, found.session, found.record, found.seat)
+    return await play_deal(request, found.game, found.record, found.seat)

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 
 import msgspec
 from msgspec import Struct
@@ -11,6 +10,9 @@ from casefile.core.cards import Card, Seat
 from casefile.core.record import replay
 from casefile.core.table import AnyTable
 from casefile.game import Game, Games
+from casefile.play.knowledge import LOGIC
+from casefile.play.reviews import JudgedChoice
+from casefile.review.choices import ONE, choices
 from casefile.review.playback import Playback
 from casefile.review.proofs import ReviewedSeat
 from casefile.review.seat_views import SeatPlayback
@@ -24,12 +26,14 @@ from casefile.web.drawings.moment_picture import board_picture
 from casefile.web.drawings.pictures import pictures_for
 from casefile.web.model import CardModel
 from casefile.web.present.card_art import card_art
+from casefile.web.present.choice_review import reviewed
 from casefile.web.present.game_review import Reviewing
 from casefile.web.present.parts import page_of
-from casefile.web.present.replaying import replayed
+from casefile.web.present.replaying import Rewound, replayed
 from casefile.web.present.shared_game import (
     closed_in,
     deed,
+    framed,
     lanes,
     lead,
     minutes,
@@ -38,6 +42,7 @@ from casefile.web.present.shared_game import (
     sooner,
     winner_of,
 )
+from casefile.web.review_model import ReviewModel
 from casefile.web.shared_game_model import SharedGame
 
 
@@ -72,12 +77,63 @@ class SharedDrawing:
         table, page = replay(record), page_of(game)
         pictures = pictures_for(record.setup.edition, page.signs)
         board = moment_shown("", game, table, _before_the_end(playback), self.language).board
-        made = partial(
-            _made, playback, table, self.found, self.language, self.seat, _file(game, table, self.language, self.shown)
+        drawn = "" if board is None else board_picture(board, pictures)
+        return SharedDrawn(self._made(playback, table, drawn), Sprite(pictures.sprite), page.styles)
+
+    def _made(self, playback: Playback, table: AnyTable, board: str) -> SharedGame:
+        record, game, texts = playback.record, playback.game, translator(self.language)
+        public, won = replayed(playback, self.language), winner_of(table)
+        reviewing = None
+        if game.known.knowledge is not None:
+            found = [msgspec.json.decode(body, type=ReviewedSeat) for body in self.found]
+            reviewing = Reviewing(SeatPlayback(record, game), found, self.language)
+        asked = 0 if won is None else questions_of(record.events, won)
+        who = "" if won is None else seat_called(table, won, self.language)
+        return SharedGame(
+            game=game.slug,
+            card=public.title,
+            closed=closed_in(table, Turns.of(record), rounds(record), texts),
+            title=deed(game, table, asked, who, texts),
+            lead=lead(table, won, 0 if reviewing is None else sooner(reviewing), self.language),
+            me=public.tokens[self.seat],
+            who=seat_called(table, Seat(self.seat), self.language),
+            opponents=record.setup.seats - 1,
+            lanes=lanes(reviewing, table, self.language)
+            if reviewing
+            else seats_alone(table, public.tokens, self.language),
+            board=board,
+            minutes=minutes(len(public.versions)),
+            reviewed=reviewing is not None,
+            judged=game.known.judge is not None,
+            done=len(self.found) if reviewing else 0,
+            commitment=record.commitment,
+            file=_file(game, table, self.language, self.shown),
+            framed=framed(table, self.language) if self.shown else "",
         )
-        return SharedDrawn(
-            made("" if board is None else board_picture(board, pictures)), Sprite(pictures.sprite), page.styles
-        )
+
+
+@dataclass(frozen=True, slots=True)
+class ChoicesDrawing:
+    """The work, for another process, that draws the review of a game for one, choice by choice.
+
+    - ``record``: the public record.
+    - ``found``: the choices that are judged, in JSON.
+    """
+
+    record: bytes
+    found: tuple[str, ...]
+    language: str
+
+    def __call__(self, games: Games) -> ReviewModel:
+        """Make the page, in that process."""
+        return choices_review(playback_of(games, self.record), self.found, self.language)
+
+
+def choices_review(playback: Playback, found: Sequence[str], language: str) -> ReviewModel:
+    """Return the page that judges the choices of a game for one, of which those ``found`` (in JSON) are judged."""
+    scene = Rewound(playback, ONE, LOGIC, language).scene(playback.stops[-1])
+    judged = [msgspec.json.decode(body, type=JudgedChoice) for body in found]
+    return reviewed(scene, judged, sum(1 for _each in choices(replay(playback.record))))
 
 
 def _before_the_end(playback: Playback) -> int:
@@ -91,39 +147,4 @@ def _file(game: Game, table: AnyTable, language: str, shown: bool) -> tuple[Card
     return tuple(
         CardModel(card, edition.short(card, language), _(edition.category(card).called), card_art(edition, card))
         for card in cards
-    )
-
-
-def _made(
-    playback: Playback,
-    table: AnyTable,
-    found: Sequence[str],
-    language: str,
-    seat: int,
-    file: tuple[CardModel, ...],
-    board: str,
-) -> SharedGame:
-    record, game, texts = playback.record, playback.game, translator(language)
-    public, won = replayed(playback, language), winner_of(table)
-    reviewed = [msgspec.json.decode(body, type=ReviewedSeat) for body in found]
-    reviewing = None
-    if game.known.knowledge is not None:
-        reviewing = Reviewing(SeatPlayback(record, game), reviewed, language)
-    asked = 0 if won is None else questions_of(record.events, won)
-    return SharedGame(
-        game=game.slug,
-        card=public.title,
-        closed=closed_in(table, Turns.of(record), rounds(record), texts),
-        title=deed(game, table, asked, "" if won is None else seat_called(table, won, language), texts),
-        lead=lead(table, won, 0 if reviewing is None else sooner(reviewing), language),
-        me=public.tokens[seat],
-        who=seat_called(table, Seat(seat), language),
-        opponents=record.setup.seats - 1,
-        lanes=lanes(reviewing, table, language) if reviewing else seats_alone(table, public.tokens, language),
-        board=board,
-        minutes=minutes(len(public.versions)),
-        reviewed=reviewing is not None,
-        done=len(reviewed),
-        commitment=record.commitment,
-        file=file,
     )

@@ -1,5 +1,6 @@
 """The sheet on which a finished game is shared: its public link, the wishes of its players, its picture and text."""
 
+from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from msgspec.structs import replace
@@ -8,179 +9,185 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from casefile.core.cards import Invalid, Seat
-from casefile.core.record import record_of, write
 from casefile.core.texts import either
 from casefile.server.records.rasters import drawable, picture
-from casefile.server.records.seat_reviews import works
 from casefile.server.records.shared_games import UNNAMED, people_at, share_token
-from casefile.server.routes.after.replay_routes import not_over
 from casefile.server.routes.entry.forms import form
 from casefile.server.routes.entry.previews import asked_language
 from casefile.server.routes.sharing.public_pages import record_in_public
 from casefile.server.routes.sharing.share_picture import deed_of, shared_drawing
-from casefile.server.routes.table.playing import scene_of
-from casefile.server.site import Site, base_of, language_of, render, site_of, texts_of
+from casefile.server.site import base_of, language_of, render, site_of, texts_of
 from casefile.server.store import digest
 from casefile.server.store.statements import shares
 from casefile.server.store.statements.shares import CALLED, PublicLink, ShareWish
-from casefile.server.tables.people import person_of, token_of
-from casefile.server.tables.session import Access, TableSession
+from casefile.server.tables.finished import FinishedGame
 from casefile.server.wire.addressing import only_at_home
 from casefile.story.i18n import Texts, listed
-from casefile.web.present.parts import page_of
 from casefile.web.present.shared_game import seat_called
 from casefile.web.shared_game_model import CallChoice, ShareSheet
 
 Wishes = dict[int, ShareWish]
 
 
-async def sheet(request: Request, session: TableSession, access: Access) -> Response:
-    """Answer with the sheet on which a finished game is shared, for anybody who may see the table.
+@dataclass(frozen=True, slots=True)
+class Sharer:
+    """The reader of the sheet.
 
-    Only its players and the host may open a public link.
+    - ``person``: the digest of the person.
+    - ``opens``: whether the reader may open a public link: one who played, the host of a table, the operator of a game
+      by post.
+    - ``leads``: whether the reader is such a host or operator, and may take back also a link that another has opened.
+    - ``wisher``: the number under which the reader's own wishes are stored; ``None`` for one who did not play. At a
+      table it is the seat.
+    - ``token``: the design of the reader's token.
     """
-    if not session.over:
-        return not_over(request)
+
+    person: str
+    opens: bool
+    leads: bool
+    wisher: int | None
+    token: str = "peacock"
+
+
+async def sheet(request: Request, game: FinishedGame, sharer: Sharer, told: str = "") -> Response:
+    """Answer with the sheet on which a finished game is shared, for anybody who may see the game.
+
+    ``told`` is the result as a text, where the game has one of its own.
+    """
     site = site_of(request)
-    share = await site.store.ask(shares.of_table, session.id)
-    wishes = await site.store.ask(shares.wishes_of, session.id)
-    model = await _model(request, session, access, share, wishes)
-    me = "peacock" if access.seat is None else (await scene_of(request, session, access)).token(access.seat)
-    return render(request, "share.html", me=me, about=session.game.slug, page=model)
+    share = await site.store.ask(shares.of_table, game.id)
+    wishes = await site.store.ask(shares.wishes_of, game.id)
+    model = _Sheet(request, game, sharer, share, wishes).model(told)
+    return render(request, "share.html", me=sharer.token, about=game.game.slug, page=model)
 
 
-def may_be_public(session: TableSession) -> bool:
-    """Return whether a table's game can have a public link: not a lesson, whose deal everybody gets."""
-    return session.over and not session.plan.fixed
-
-
-async def make_public(request: Request, session: TableSession, access: Access) -> Response:
+async def make_public(request: Request, game: FinishedGame, sharer: Sharer) -> Response:
     """Open the public link to a finished game, or change what it shows; lead back to the sheet."""
-    if not session.over:
-        return not_over(request)
-    if not may_be_public(session):
+    if game.fixed:  # a lesson, whose deal everybody gets
         raise HTTPException(404)
     site, fields = site_of(request), await form(request)
     called = fields.get("called", CALLED[0])
     if called not in CALLED:
         raise Invalid("called", repr(called[:40]), either(CALLED))
-    before = await site.store.ask(shares.of_table, session.id)
+    before = await site.store.ask(shares.of_table, game.id)
     number = 0 if before is None else before.number
-    token = share_token(session.secret, number)
-    person = before.person if before is not None and before.person else person_of(token_of(request))
-    opened = PublicLink(session.id, number, person, digest(token), site.clock(), called, "folded" in fields)
+    token = share_token(game.secret, number)
+    person = before.person if before is not None and before.person else sharer.person
+    opened = PublicLink(game.id, number, person, digest(token), site.clock(), called, "folded" in fields)
     await site.store.change(shares.put, opened)
-    if session.game.known.knowledge is not None:
-        own = write(record_of(session.table, session.plan.commitment))
-        await site.reviewers.found(session.id, works(own, session.table.setup.seats, site.reviewers.notes(session.id)))
-    return _back(session)
+    await site.reviewers.of_game(game)
+    return _back(game)
 
 
-async def take_back(request: Request, session: TableSession, access: Access) -> Response:
+async def take_back(request: Request, game: FinishedGame, sharer: Sharer) -> Response:
     """Take the public link to a finished game back: from now on its address answers 404, for good."""
     site = site_of(request)
-    share = await site.store.ask(shares.of_table, session.id)
-    if share is not None and _closes(share, access, person_of(token_of(request))):
-        await site.store.change(shares.close, session.id)
-    return _back(session)
+    share = await site.store.ask(shares.of_table, game.id)
+    if share is not None and _closes(share, sharer):
+        await site.store.change(shares.close, game.id)
+    return _back(game)
 
 
-def _closes(share: PublicLink, access: Access, me: str) -> bool:
-    """Return whether a person may take a link back: the one who opened it, or the host of the table."""
-    return share.digest is not None and (access.host or share.person == me)
+def _closes(share: PublicLink, sharer: Sharer) -> bool:
+    """Return whether a person may take a link back: the one who opened it, or the one who leads the game."""
+    return share.digest is not None and (sharer.leads or share.person == sharer.person)
 
 
-async def wish(request: Request, session: TableSession, access: Access) -> Response:
+async def wish(request: Request, game: FinishedGame, sharer: Sharer) -> Response:
     """Store whether the player's own name may stand, and whether the game stays private."""
-    assert access.seat is not None
+    assert sharer.wisher is not None
     site, fields = site_of(request), await form(request)
-    if not session.over:
-        return not_over(request)
-    before = (await site.store.ask(shares.wishes_of, session.id)).get(access.seat, UNNAMED)
+    before = (await site.store.ask(shares.wishes_of, game.id)).get(sharer.wisher, UNNAMED)
     wanted = ShareWish(
-        named=fields["named"] == "yes" if "named" in fields else before.named,
+        named=fields["named"] == "yes" if "named" in fields and not game.camps else before.named,
         private=fields["private"] == "yes" if "private" in fields else before.private,
     )
-    person = person_of(token_of(request))
-    await site.store.change(shares.wish, session.id, access.seat, person, wanted)
-    return _back(session)
+    await site.store.change(shares.wish, game.id, sharer.wisher, sharer.person, wanted)
+    return _back(game)
 
 
-def _back(session: TableSession) -> Response:
-    return RedirectResponse(f"/t/{session.id}/share", 303)
+def _back(game: FinishedGame) -> Response:
+    return RedirectResponse(f"{game.home}/share", 303)
 
 
-async def sheet_picture(request: Request, session: TableSession, access: Access) -> Response:
+async def sheet_picture(request: Request, game: FinishedGame, sharer: Sharer) -> Response:
     """Answer with the picture of a finished game, by the names that may stand."""
-    if not session.over:
-        return not_over(request)
     site = site_of(request)
-    share = await site.store.ask(shares.of_table, session.id)
-    wishes = await site.store.ask(shares.wishes_of, session.id)
-    record = record_in_public(session, wishes, CALLED[0] if share is None else share.called)
-    return await picture(request, site.rasters, shared_drawing(session, record, asked_language(request)))
+    share = await site.store.ask(shares.of_table, game.id)
+    wishes = await site.store.ask(shares.wishes_of, game.id)
+    record = record_in_public(game, wishes, CALLED[0] if share is None else share.called)
+    return await picture(request, site.rasters, shared_drawing(game, record, asked_language(request)))
 
 
 # -- the model -----------------------------------------------------------------------------------------------------
 
 
-async def _model(
-    request: Request, session: TableSession, access: Access, share: PublicLink | None, wishes: Wishes
-) -> ShareSheet:
-    site, texts, language = site_of(request), texts_of(request), language_of(request)
-    home, called = f"/t/{session.id}", CALLED[0] if share is None else share.called
-    title = deed_of(session, record_in_public(session, wishes, called), texts, language)
-    players = access.host or access.seat is not None
-    own = UNNAMED if access.seat is None else wishes.get(access.seat, UNNAMED)
-    scene = await scene_of(request, session, access)
-    told = page_of(session.game).parts(scene).question.share if session.table.setup.seats == 1 else title
-    sheet = ShareSheet(
-        table=home,
-        title=title,
-        picture=f"{home}/share.png?language={language}" if drawable() else "",
-        file=f"{home}/game.html" if session.game.known.knowledge is not None else "",
-        text=told,
-        mine=access.seat is not None,
-        named=own.named,
-        private=own.private,
-    )
-    if not players or not may_be_public(session):
-        return sheet
-    return _with_link(request, site, session, access, share, wishes, sheet)
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """The maker of the sheet's model."""
 
+    request: Request
+    game: FinishedGame
+    sharer: Sharer
+    share: PublicLink | None
+    wishes: Wishes
 
-def _with_link(
-    request: Request,
-    site: Site,
-    session: TableSession,
-    access: Access,
-    share: PublicLink | None,
-    wishes: Wishes,
-    sheet: ShareSheet,
-) -> ShareSheet:
-    """Return the sheet with the public link of the game."""
-    texts, language = texts_of(request), language_of(request)
-    _, base = texts.gettext, site.addressing.shared(base_of(request))
-    address = f"{base[0]}s/{share_token(session.secret, 0 if share is None else share.number)}"
-    is_open = share is not None and share.digest is not None
-    called = CALLED[0] if share is None else share.called
-    labels = {"names": _("By name"), "letters": _("Letters"), "suspects": _("Suspects")}
-    private = {seat for seat, each in wishes.items() if each.private}
-    refused = _("You keep this game private.") if access.seat in private else ""
-    if private and not refused:
-        refused = _("A player keeps this game private: nobody can open the link.")
-    return replace(
-        sheet,
-        text=f"{sheet.text}\n{address}" if is_open and not refused else sheet.text,
-        address=address,
-        open=is_open,
-        reach=reach(base[0], others=base[1], texts=texts),
-        calls=tuple(CallChoice(each, labels[each], each == called) for each in CALLED),
-        kept=_kept(session, access, wishes, texts, language),
-        folded=True if share is None else share.folded,
-        refused=refused,
-        closes=share is not None and _closes(share, access, person_of(token_of(request))),
-    )
+    @property
+    def called(self) -> str:
+        return CALLED[0] if self.share is None else self.share.called
+
+    def model(self, told: str) -> ShareSheet:
+        """Return the model, with the public link for those who may open one."""
+        texts, language, game = texts_of(self.request), language_of(self.request), self.game
+        title = deed_of(game, record_in_public(game, self.wishes, self.called), texts, language)
+        own = UNNAMED if self.sharer.wisher is None else self.wishes.get(self.sharer.wisher, UNNAMED)
+        sheet = ShareSheet(
+            table=game.home,
+            title=title,
+            picture=f"{game.home}/share.png?language={language}" if drawable() else "",
+            file="" if any(each.private for each in self.wishes.values()) else f"{game.home}/game.html",
+            text=told or title,
+            mine=self.sharer.wisher is not None,
+            named=own.named,
+            private=own.private,
+        )
+        return self._with_link(sheet) if self.sharer.opens and not game.fixed else sheet
+
+    def _with_link(self, sheet: ShareSheet) -> ShareSheet:
+        texts, share = texts_of(self.request), self.share
+        _, base = texts.gettext, site_of(self.request).addressing.shared(base_of(self.request))
+        address = f"{base[0]}s/{share_token(self.game.secret, 0 if share is None else share.number)}"
+        is_open = share is not None and share.digest is not None
+        labels = {"names": _("By name"), "letters": _("Letters"), "suspects": _("Suspects")}
+        private = {number for number, each in self.wishes.items() if each.private}
+        refused = _("You keep this game private.") if self.sharer.wisher in private else ""
+        if private and not refused:
+            refused = _("A player keeps this game private: nobody can open the link.")
+        calls = () if self.game.camps else CALLED
+        return replace(
+            sheet,
+            text=f"{sheet.text}\n{address}" if is_open and not refused else sheet.text,
+            address=address,
+            open=is_open,
+            reach=reach(base[0], others=base[1], texts=texts),
+            calls=tuple(CallChoice(each, labels[each], each == self.called) for each in calls),
+            kept="" if self.game.camps else self._kept(texts),
+            folded=True if share is None else share.folded,
+            refused=refused,
+            closes=share is not None and _closes(share, self.sharer),
+        )
+
+    def _kept(self, texts: Texts) -> str:
+        """Return the sentence on the players whose names do not stand, by how they are called instead."""
+        table = self.game.table
+        faces = [
+            seat_called(table, seat, language_of(self.request), _face(self.game, seat))
+            for seat in people_at(table)
+            if not self.wishes.get(seat, UNNAMED).named and seat != self.sharer.wisher
+        ]
+        if not faces:
+            return ""
+        return texts.gettext("Without their wish others stay {names}.").format(names=listed(texts, faces))
 
 
 def reach(base: str, *, others: bool, texts: Texts) -> str:
@@ -196,19 +203,6 @@ def reach(base: str, *, others: bool, texts: Texts) -> str:
     return ""
 
 
-def _kept(session: TableSession, access: Access, wishes: Wishes, texts: Texts, language: str) -> str:
-    """Return the sentence on the players whose names do not stand, by how they are called instead."""
-    _ = texts.gettext
-    faces = [
-        seat_called(session.table, seat, language, _face(session, seat))
-        for seat in people_at(session.table)
-        if not wishes.get(seat, UNNAMED).named and seat != access.seat
-    ]
-    if not faces:
-        return ""
-    return _("Without their wish others stay {names}.").format(names=listed(texts, faces))
-
-
-def _face(session: TableSession, seat: Seat) -> str:
-    suspect = session.table.state.suspects.get(seat)
-    return session.table.setup.edition.short(suspect) if suspect else f"Player {seat + 1}"
+def _face(game: FinishedGame, seat: Seat) -> str:
+    suspect = game.table.state.suspects.get(seat)
+    return game.table.setup.edition.short(suspect) if suspect else f"Player {seat + 1}"

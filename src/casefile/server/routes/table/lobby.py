@@ -59,9 +59,10 @@ async def open_table(request: Request) -> Response:
     fields = await form(request)
     token, ticket = token_of(request) or new_token(), fields.get("ticket", "")
     try:
-        name = player_name(fields.get("name") or texts_of(request).gettext("Guest"))
         secret = site.seals.open(token, ticket) if ticket else new_secret()
         plan = plan_from(site.games, fields, secret.seed.commitment)
+        _ = texts_of(request).gettext
+        name = player_name(fields.get("name") or (_("Host") if plan.for_friends else _("Guest")))
         plan.setup(site.games.named(plan.rules))
     except (Invalid, Unsealed) as error:
         if wants_json(request):

@@ -48,8 +48,8 @@ BY_POST: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     # It is not said from where to play on, nor for which camp.
     ("POST", "/p/{post}/fork"): every(ROLES, 409) | {"over": dict.fromkeys(ROLES, 400)},
     ("GET", "/p/{post}/review"): every(ROLES, 409) | {"over": dict.fromkeys(ROLES, 200)},
-    # The thread of a finished game is open to everybody, and so are its picture and its file; its camps and its operator
-    # open a public link, and each of a camp's people may keep it private.
+    # The thread of a finished game is open to everybody, and so are its picture and its file; its camps and its
+    # operator open a public link, and each of a camp's people may keep it private.
     ("GET", "/p/{post}/share"): every(ROLES, 409) | {"over": dict.fromkeys(ROLES, 200)},
     ("POST", "/p/{post}/share"): every((*CAMP, "op"), 409) | {"over": dict.fromkeys((*CAMP, "op"), 303)},
     ("POST", "/p/{post}/share/back"): every((*CAMP, "op"), 409) | {"over": dict.fromkeys((*CAMP, "op"), 303)},

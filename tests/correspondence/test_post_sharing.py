@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from casefile.core.cards import Card
 from casefile.core.hours import DAY
 from casefile.core.inquiry import Accuse
 from casefile.core.record import read, replay
@@ -13,7 +14,8 @@ from casefile.games import GAMES
 from casefile.games.nsider.state import murderer
 from casefile.server.bots.workers import PageWork, Work
 from casefile.server.records import rasters, shared_games
-from casefile.server.routes.sharing import game_file, public_pages
+from casefile.server.routes.sharing import game_file
+from casefile.server.store.statements import shares
 from tests.correspondence.by_post import Game, token_of
 from tests.correspondence.camps.scene import MARIO
 from tests.correspondence.cases import case_of
@@ -23,7 +25,8 @@ from tests.verifiers import module_of
 SAID, NOTED = "what the camp said", "what the operator wrote"
 SHUT = ("", "/replay", "/review", "/fair", "/picture.png")
 OPEN = ("/open", "/open/replay", "/open/review", "/open/fair", "/open/record.json")
-PEOPLE = ("mario 1", "mario 2", "mario 3", "wario 1", "peach 1", "op")
+WRONG = tuple(map(Card, ("mario", "hammer", "library")))
+PEOPLE = ("mario 1", "mario 2", "mario 3", "wario 1", "peach 1")
 
 
 @pytest.fixture(autouse=True)
@@ -57,7 +60,7 @@ async def ended(running: House, id: str, *, caught: bool) -> Game:
         (camp,) = post.game.owed
         if post.seat(camp) != red[0] or not caught:
             break
-        assert (await game.move(f"{camp} 1", Accuse("mario", "hammer", "library"))).status == 303
+        assert (await game.move(f"{camp} 1", Accuse(*WRONG))).status == 303
     framed, weapon, place = case_of(post).holdings.sealed()
     answer = await game.move(f"{camp} 1", Accuse(red[1] if caught else framed, weapon, place))
     assert answer.status == 303, answer.text
@@ -186,7 +189,7 @@ def test_who_has_read_the_thread_plays_the_deal_for_practice(tmp_path: Path) -> 
                     await person.get(f"/p/{game.id}")
                 answer = await person.post(f"{path}/play", {"key": "k", "name": name})
                 id = answer.header("location").removeprefix("/t/")
-                tries = await running.site.store.ask(public_pages.shares.tries_of, f"post:{game.id}")
+                tries = await running.site.store.ask(shares.tries_of, f"post:{game.id}")
                 assert next(row.practice for row in tries if row.table_id == id) == reads
             assert Party(running, id, person, [person]).id
 

@@ -19,9 +19,9 @@ from casefile.review.choices import ChoiceMade, choices, judged
 from casefile.server.bots.workers import Processes
 from casefile.server.clock import review_jobs
 from casefile.server.clock.review_jobs import Judging
-from casefile.server.routes.after.review_page import reviewed
 from casefile.server.store.statements import reviews
 from casefile.server.tables.table_plan import SeatPlan, TablePlan
+from casefile.web.present.choice_review import reviewed
 from tests.browser.positions import positions
 from tests.games.hide_tracks.hunts import ME, hunt, walk
 from tests.rules import RULES

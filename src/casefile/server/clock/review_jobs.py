@@ -80,7 +80,7 @@ class Reviewers:
     async def judged(self, game: FinishedGame) -> list[JudgedChoice]:
         """Return the choices of a finished game for one that are judged so far, and begin to judge the others."""
         found = await self.of_game(game)
-        return [msgspec.json.decode(body, type=JudgedChoice) for _number, body in sorted(found.items())]
+        return [msgspec.json.decode(body, type=JudgedChoice) for body in found.values()]
 
     async def of_seats(self, id: str, record: bytes, seats: int) -> dict[int, str]:
         """Return the reviews of a finished game's seats so far, in JSON, by seat, and begin the missing ones.
@@ -92,7 +92,9 @@ class Reviewers:
 
     async def of_game(self, game: FinishedGame) -> dict[int, str]:
         """Return the review of a finished game of this server so far, by piece, and begin what is missing."""
-        return await self.found(game.id, self.pieces(game))
+        pieces = self.pieces(game)
+        found = await self.found(game.id, pieces)
+        return {number: found[number] for number in pieces if number in found}
 
     def pieces(self, game: FinishedGame) -> Mapping[int, Work[str]]:
         """Return the work that makes up the review of a game: a piece for each seat, or for each choice of a game for

@@ -85,7 +85,9 @@ async def has_read(site: Site, id: str, token: str) -> None:
 
     ``token`` is the reader's; somebody of whom nothing is known is not noted.
     """
-    if token and await site.store.ask(shares.of_table, id) and await site.store.person(token) is not None:
+    if not token or await site.store.person(token) is None:
+        return
+    if await site.store.ask(shares.of_table, id) is not None:
         await has_seen(site, id, person_of(token))
 
 

@@ -8,12 +8,11 @@ from starlette.responses import Response
 
 from casefile.core.cards import Seat
 from casefile.core.record import write
-from casefile.review import VERSION
 from casefile.server.routes.sharing.file_worker import FileDrawing
 from casefile.server.routes.sharing.public_pages import gone, record_in_public
 from casefile.server.routes.sharing.sheet import Sharer
 from casefile.server.site import Site, language_of, site_of
-from casefile.server.store.statements import reviews, shares
+from casefile.server.store.statements import shares
 from casefile.server.store.statements.shares import CALLED
 from casefile.server.tables.finished import FinishedGame
 
@@ -44,5 +43,5 @@ async def _judged(site: Site, game: FinishedGame) -> Mapping[int, str]:
         if len(judged) >= wanted:
             break
         await asyncio.sleep(PAUSE)
-        judged = await site.store.ask(reviews.of_table, game.id, VERSION)
+        judged = await site.reviewers.of_game(game)
     return judged

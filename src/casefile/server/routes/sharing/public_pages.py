@@ -189,8 +189,8 @@ async def review(request: Request, found: OpenShare, whole: bool) -> Response:
     site, game = site_of(request), found.game
     if game.game.known.judge is not None and whole:
         judged = await site.reviewers.of_game(game)
-        bodies = tuple(body for _number, body in sorted(judged.items()))
-        model = await site.work.run(ChoicesDrawing(write(found.record), bodies, language_of(request)))
+        work = ChoicesDrawing(write(found.record), tuple(judged.values()), language_of(request))
+        model = await site.work.run(work)
         return render(request, "review.html", about=game.game.slug, page=model)
     if game.game.known.knowledge is None:
         return RedirectResponse(found.home, 303)

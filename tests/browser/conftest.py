@@ -97,7 +97,7 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
             faults.append(f"{message.text} {message.location}")
 
     def asked(request: Request) -> None:
-        if not request.url.startswith(("http://127.0.0.1:", "https://localhost:", "data:")):
+        if not request.url.startswith(("http://127.0.0.1:", "data:")):
             faults.append(f"a request to {request.url}")
 
     def uncaught(error: Error) -> None:

@@ -15,7 +15,11 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from cryptography.x509.oid import NameOID
 
-NAME = "localhost"
+NAME = "casefile.test"
+"""A name that others could reach; a browser must be told where it is."""
+
+FOUND = f"--host-resolver-rules=MAP {NAME} 127.0.0.1"
+"""The argument by which a browser finds it."""
 
 
 def certificate(folder: Path) -> Path:
@@ -36,7 +40,7 @@ def certificate(folder: Path) -> Path:
 
 
 class Https:
-    """``https://localhost:PORT``, from which all is passed on to a port of this machine, as by a proxy of one's own."""
+    """``https://casefile.test:PORT``, from which all is passed on to a port of this machine, as a proxy does."""
 
     def __init__(self, folder: Path) -> None:
         self.url, self.port = "", 0

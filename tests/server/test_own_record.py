@@ -17,6 +17,7 @@ from casefile.server.clock.hosted_tables import HostedTables
 from casefile.server.routes.people import past_games
 from casefile.server.routes.people.own_record import accuracy_in
 from casefile.server.store.statements import reviews
+from casefile.server.tables.finished import FinishedGame
 from casefile.web.drawings.course import course
 from tests.server.house import Person, house, party, run, solve
 
@@ -152,7 +153,7 @@ def test_a_server_that_stops_while_it_begins_a_review_gives_it_up(
             await solve(running, found.id, found.seats[0])
             begun = asyncio.Event()
 
-            async def slow(self: HostedTables, id: str) -> tuple[bytes, int] | None:
+            async def slow(self: HostedTables, id: str) -> FinishedGame | None:
                 begun.set()
                 try:
                     await asyncio.sleep(60)
@@ -160,7 +161,7 @@ def test_a_server_that_stops_while_it_begins_a_review_gives_it_up(
                     given_up.append(id)
                 return None
 
-            monkeypatch.setattr(HostedTables, "record", slow)
+            monkeypatch.setattr(HostedTables, "finished", slow)
             assert await accuracies(found.seats[0]) == []
             await asyncio.wait_for(begun.wait(), 10)
         assert given_up == [found.id]  # and not later, when the store is closed

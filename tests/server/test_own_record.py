@@ -17,7 +17,7 @@ from casefile.server.clock.hosted_tables import HostedTables
 from casefile.server.routes.people import past_games
 from casefile.server.routes.people.own_record import accuracy_in
 from casefile.server.store.statements import reviews
-from casefile.server.tables.finished import FinishedGame
+from casefile.server.tables.endings import FinishedGame
 from casefile.web.drawings.course import course
 from tests.server.house import Person, house, party, run, solve
 

@@ -55,8 +55,7 @@ def thread(
     """
     tried, game, head = tried or Try(), scene.post.game, scene.head("thread")
     opened = next((event for event in scene.public if isinstance(event, RegistrationOpened)), None)
-    begun = scene.post.table is not None
-    open_to, over = gates(scene, tried), game.phase == "over" and begun
+    open_to, begun = gates(scene, tried), scene.post.table is not None
     note, operator = opened.note if opened else "", scene.name(game.operator)
     told = posts(scene, times) if begun else ()
     rules = RulesAndCards(rules_in_force(scene.post, scene.words), card_lists(scene))
@@ -79,10 +78,10 @@ def thread(
         gates=open_to,
         paste=pasting_form(scene.id, KEY) if may_paste(scene) else None,
         link=link,
-        record=f"/p/{scene.id}/record.json" if over else "",
-        replay=f"/p/{scene.id}/replay" if over else "",
-        review=f"/p/{scene.id}/review" if over else "",
-        share=f"/p/{scene.id}/share" if over else "",
+        record=_at_the_end(scene, "record.json"),
+        replay=_at_the_end(scene, "replay"),
+        review=_at_the_end(scene, "review"),
+        share=_at_the_end(scene, "share"),
         packet=f"/p/{scene.id}/packet" if scene.camp in scene.post.camps else "",
         end=_end(scene),
         again=_again(scene),
@@ -91,6 +90,11 @@ def thread(
         talks=opened_links(scene),
         refused="" if any(each.refused for each in open_to) else tried.refused,
     )
+
+
+def _at_the_end(scene: PostScene, page: str) -> str:
+    """Return the address of a page about the game that there is once it is over; empty before."""
+    return f"/p/{scene.id}/{page}" if scene.post.game.phase == "over" and scene.post.table is not None else ""
 
 
 def _mark(scene: PostScene, told: Sequence[ThreadPost]) -> Form | None:

@@ -21,7 +21,7 @@ from casefile.server.site import Site
 from casefile.server.store import Deadline, digest
 from casefile.server.store.statements import queries
 from casefile.server.store.values import GameEnding
-from casefile.server.tables.finished import FinishedGame
+from casefile.server.tables.endings import FinishedGame
 from casefile.server.tables.modes import MOST, LentAccess, Links, Owed
 from casefile.server.tables.sessions import Sessions
 from casefile.server.tables.table_plan import Secret

@@ -138,7 +138,7 @@ class PostSession:
         self._read = len(self.post.people)
         return self._people
 
-    def number_of(self, person: Person) -> int:
+    def ordinal_of(self, person: Person) -> int:
         """Return the number of a person of the game, in the order in which its log first named them."""
         named = (getattr(event, name, None) for event in self.post.people for name in ("person", "by"))
         return [*dict.fromkeys(each for each in named if each)].index(person)

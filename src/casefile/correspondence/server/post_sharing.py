@@ -11,7 +11,7 @@ from casefile.correspondence.server.post_session import PostSession
 from casefile.server.routes.after.replay_routes import not_over
 from casefile.server.routes.sharing import sheet
 from casefile.server.routes.sharing.sheet import Sharer
-from casefile.server.tables.finished import FinishedGame
+from casefile.server.tables.endings import FinishedGame
 
 AtPost = Callable[[Request, PostSession, Person], Awaitable[Response]]
 
@@ -42,4 +42,4 @@ def sharer(session: PostSession, person: Person) -> Sharer:
     token = "peacock"
     if seat is not None:
         token = session.post.plan.edition.faces[session.post.camps[seat]].token or token
-    return Sharer(person, leads or seat is not None, leads, None if seat is None else session.number_of(person), token)
+    return Sharer(person, leads or seat is not None, leads, None if seat is None else session.ordinal_of(person), token)

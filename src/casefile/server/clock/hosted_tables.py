@@ -9,8 +9,7 @@ from casefile.server.bots.scheduler import BotScheduler
 from casefile.server.clock.company import in_company
 from casefile.server.store import Deadline, digest
 from casefile.server.store.values import GameEnding
-from casefile.server.tables.endings import of_table
-from casefile.server.tables.finished import FinishedGame, finished_table
+from casefile.server.tables.endings import FinishedGame, finished_table, of_table
 from casefile.server.tables.modes import MOST, LentAccess, Links, Owed
 from casefile.server.tables.people import RETURN, access
 from casefile.server.tables.session import CLOSED, TableSession

@@ -26,7 +26,7 @@ from casefile.server.bots.workers import WAITING, Processes, Work
 from casefile.server.records.seat_reviews import works
 from casefile.server.store import AsyncStore
 from casefile.server.store.statements import reviews
-from casefile.server.tables.finished import FinishedGame
+from casefile.server.tables.endings import FinishedGame
 from casefile.server.tasks.loops import Loop
 from casefile.server.tasks.thread_calls import awaited
 from casefile.server.wire.budgets import TooMany

@@ -14,7 +14,7 @@ from starlette.routing import BaseRoute
 from casefile.core.rulebook import RuleBook
 from casefile.server.store import AsyncStore, Deadline
 from casefile.server.store.values import GameEnding
-from casefile.server.tables.finished import FinishedGame
+from casefile.server.tables.endings import FinishedGame
 from casefile.server.wire.routing import SocketHandler
 from casefile.web.mine_model import Mine
 

@@ -7,7 +7,7 @@ from starlette.responses import Response
 from casefile.review.choices import choices
 from casefile.server.routes.table.playing import scene_of
 from casefile.server.site import render, site_of
-from casefile.server.tables.finished import finished_table
+from casefile.server.tables.endings import finished_table
 from casefile.server.tables.session import Access, TableSession
 from casefile.web.present.choice_review import reviewed
 

@@ -16,8 +16,7 @@ from casefile.server.routes.entry.previews import area_names, asked_language
 from casefile.server.routes.table.playing import after
 from casefile.server.site import Site, base_of, language_of, render, site_of, texts_of
 from casefile.server.store import NewLink
-from casefile.server.tables.endings import game_then
-from casefile.server.tables.finished import FinishedGame
+from casefile.server.tables.endings import FinishedGame, game_then
 from casefile.server.tables.people import SHOWN
 from casefile.server.tables.session import Access, TableSession
 from casefile.story.i18n import Texts, listed, translator

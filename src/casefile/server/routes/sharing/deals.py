@@ -18,7 +18,7 @@ from casefile.server.site import Site, site_of, texts_of
 from casefile.server.store import Exists, NewPerson, NoTable
 from casefile.server.store.statements import shares
 from casefile.server.store.statements.shares import DealTry
-from casefile.server.tables.finished import FinishedGame
+from casefile.server.tables.endings import FinishedGame
 from casefile.server.tables.modes import host_of
 from casefile.server.tables.people import new_token, person_of, token_of
 from casefile.server.tables.session import TableSession

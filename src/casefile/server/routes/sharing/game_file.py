@@ -14,7 +14,7 @@ from casefile.server.routes.sharing.sheet import Sharer
 from casefile.server.site import Site, language_of, site_of
 from casefile.server.store.statements import shares
 from casefile.server.store.statements.shares import CALLED
-from casefile.server.tables.finished import FinishedGame
+from casefile.server.tables.endings import FinishedGame
 
 LOOKS, PAUSE = 60, 0.5
 """The most times that the file waits for the review, which was begun with the sheet, and the seconds between."""

@@ -28,7 +28,7 @@ from casefile.server.site import Site, base_of, language_of, render, site_of, te
 from casefile.server.store import NoTable, digest
 from casefile.server.store.statements import reviews, shares
 from casefile.server.store.statements.shares import PublicLink, ShareWish
-from casefile.server.tables.finished import FinishedGame
+from casefile.server.tables.endings import FinishedGame
 from casefile.server.tables.modes import host_of
 from casefile.server.tables.people import new_token, person_of, token_of
 from casefile.web.coloured_text import Span

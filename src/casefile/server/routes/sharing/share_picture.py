@@ -6,7 +6,7 @@ from casefile.server.records.rasters import Drawing
 from casefile.server.records.shared_games import questions_of
 from casefile.server.routes.after.table_previews import pictures_at, seals_at
 from casefile.server.routes.entry.previews import area_names
-from casefile.server.tables.finished import FinishedGame
+from casefile.server.tables.endings import FinishedGame
 from casefile.story.i18n import Texts, translator
 from casefile.web.drawings.link_picture import LinkPicture, link_picture
 from casefile.web.present.shared_game import deed, seat_called, winner_of

@@ -20,7 +20,7 @@ from casefile.server.site import base_of, language_of, render, site_of, texts_of
 from casefile.server.store import digest
 from casefile.server.store.statements import shares
 from casefile.server.store.statements.shares import CALLED, PublicLink, ShareWish
-from casefile.server.tables.finished import FinishedGame
+from casefile.server.tables.endings import FinishedGame
 from casefile.server.wire.addressing import only_at_home
 from casefile.story.i18n import Texts, listed
 from casefile.web.present.shared_game import seat_called

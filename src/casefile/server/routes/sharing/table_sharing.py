@@ -9,7 +9,7 @@ from casefile.server.routes.after.replay_routes import not_over
 from casefile.server.routes.sharing import sheet
 from casefile.server.routes.sharing.sheet import Sharer
 from casefile.server.routes.table.playing import scene_of
-from casefile.server.tables.finished import FinishedGame, finished_table
+from casefile.server.tables.endings import FinishedGame, finished_table
 from casefile.server.tables.people import person_of, token_of
 from casefile.server.tables.session import Access, TableSession
 from casefile.web.present.parts import page_of

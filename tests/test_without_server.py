@@ -134,6 +134,28 @@ def test_what_needs_the_server_says_so_in_one_sentence(command: tuple[str, ...])
     assert (done.returncode, done.stdout, done.stderr) == (2, "", SENTENCE)
 
 
+def test_an_answer_that_took_long_names_the_extra_with_which_it_comes_sooner() -> None:
+    code = """
+import runpy
+from casefile.cli import quicker
+quicker.LONG = float(sys.argv.pop(1))
+runpy.run_module('casefile', run_name='__main__')
+"""
+    told = "casefile: Such answers are found much sooner with NumPy: pip install 'casefile[lab]'.\n"
+    for after, said in (("0", told), ("3600", "")):
+        done = blocked(code, after, "solve", "docs/position.json")
+        assert (done.returncode, done.stderr) == (0, said)
+    with_arrays = subprocess.run(
+        (sys.executable, "-c", "import sys\n" + code, "0", "solve", "docs/position.json"),
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert (with_arrays.returncode, with_arrays.stderr) == (0, "")
+
+
 def test_another_missing_package_is_a_fault_and_shows_where() -> None:
     code = """
 from casefile.cli import main

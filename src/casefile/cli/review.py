@@ -31,6 +31,7 @@ def review(file: Path, bits: bool, as_json: bool, language: str) -> None:
     the chance to get away.
     """
     from casefile.cli.files import read_record
+    from casefile.cli.quicker import naming_the_extra
     from casefile.cli.review_choices import ChoiceReview
     from casefile.core.record import replay
     from casefile.review.reviewer import review as reviewed
@@ -48,7 +49,8 @@ def review(file: Path, bits: bool, as_json: bool, language: str) -> None:
         else:
             of_one.tell(translator(language), language)
         return
-    found = reviewed(record, game)
+    with naming_the_extra(language):
+        found = reviewed(record, game)
     if as_json:
         echo(json.dumps(asdict(found)))
         return

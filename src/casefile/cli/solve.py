@@ -14,6 +14,7 @@ from casefile.core.cards import Invalid
 from casefile.core.texts import N_, FilledText, either
 
 if TYPE_CHECKING:
+    from casefile.cli.sheet import PositionNames
     from casefile.core.editions import Edition
     from casefile.deduction.positions import Position
 
@@ -49,8 +50,8 @@ def solve(
     FILE holds one position or {"positions": [...]}; a dash reads standard input. Of a position that no deal fits the
     facts that clash are named, and the status is 1.
     """
-    from casefile.cli.sheet import PositionNames, contradiction, explanation, sheet
-    from casefile.core.facts import Contradiction
+    from casefile.cli.quicker import naming_the_extra
+    from casefile.cli.sheet import PositionNames
     from casefile.story.i18n import translator
 
     if schema:
@@ -59,23 +60,33 @@ def solve(
     if file is None:
         raise click.MissingParameter(param_hint="'FILE'", param_type="argument")
     positions, named = saved(file, seat, turn) if record else read(file, edition)
-    names, status = PositionNames(named, language, translator(language)), 0
-    for position in positions:
-        try:
-            if as_json:
-                echo(json.dumps(answer(position)))
-            elif explain is not None:
-                echo(explanation(position, names, *explain))
-            else:
-                echo(sheet(position, names))
-        except Contradiction as clash:
-            status = 1
-            if as_json:
-                echo(json.dumps({"id": position.id, "error": str(clash), "turns": clash.turns}))
-            echo(
-                f"casefile: {': '.join(filter(None, (str(file), position.id, contradiction(clash, names))))}", err=True
-            )
-    return status
+    names = PositionNames(named, language, translator(language))
+    with naming_the_extra(language):
+        solved = [_print(file, position, names, explain, as_json=as_json) for position in positions]
+    return 0 if all(solved) else 1
+
+
+def _print(
+    file: Path, position: "Position", names: "PositionNames", explain: tuple[str, str] | None, *, as_json: bool
+) -> bool:
+    """Print what is asked of a position, or the facts that clash; return whether any deal fits."""
+    from casefile.cli.sheet import contradiction, explanation, sheet
+    from casefile.core.facts import Contradiction
+
+    try:
+        if as_json:
+            echo(json.dumps(answer(position)))
+        elif explain is not None:
+            echo(explanation(position, names, *explain))
+        else:
+            echo(sheet(position, names))
+    except Contradiction as clash:
+        if as_json:
+            echo(json.dumps({"id": position.id, "error": str(clash), "turns": clash.turns}))
+        where = filter(None, (str(file), position.id, contradiction(clash, names)))
+        echo(f"casefile: {': '.join(where)}", err=True)
+        return False
+    return True
 
 
 def saved(file: Path, seat: int, turn: int | None) -> "tuple[list[Position], Edition | None]":

@@ -11,8 +11,8 @@ from casefile.core.cards import Place
 FACES = range(1, 7)
 """The numbers on a die."""
 
-FAR = 5
-"""The most turns that a way is taken to cost; it stands also for no way at all."""
+NEXT = 0.9
+"""The share that the next question is worth beside this one: it comes later, and this one has told part of it."""
 
 
 @lru_cache(maxsize=4096)
@@ -61,13 +61,12 @@ class RoomChoice:
         return inf if place == room else expected_turns(self._steps[room].get(place, inf), self._dice)
 
     def ahead(self, place: Place) -> float:
-        """Return the gain of the best room after this place, less what the turns on the way to it cost."""
-        ways = [gain - self.rate * (self.turns(place, room) - 1) for room, gain in self._gains.items()]
-        return max(-FAR * self.rate, *ways)
+        """Return the gain of the best room after this place, less what the turns on the way to it cost; at least 0."""
+        return max(0.0, *(gain - self.rate * (self.turns(place, room) - 1) for room, gain in self._gains.items()))
 
     def value(self, place: Place) -> float:
         """Return how good it is to end the turn at a place, with its question where it is a room."""
-        return self._gains.get(place, 0.0) + self.ahead(place)
+        return self._gains.get(place, 0.0) + NEXT * self.ahead(place)
 
     def best(self, places: Sequence[Place]) -> Place:
         """Return the place where it is best to end the turn; of equally good ones the first."""

@@ -1,7 +1,6 @@
 """``superintendent``: plays for the race: it asks, and dares a guess, by when the others will be done."""
 
 from collections.abc import Mapping
-from math import inf
 from typing import ClassVar
 
 from casefile.bots.aims import CASE_FILE_ALONE, Aims
@@ -11,7 +10,7 @@ from casefile.bots.race import Race
 from casefile.bots.room_choice import RoomChoice
 from casefile.core.actions import Action, Offer
 from casefile.core.board import Board
-from casefile.core.cards import Card, Place
+from casefile.core.cards import Place
 from casefile.core.dealing import Draw
 from casefile.core.engine import Observation
 from casefile.core.inquiry import EndTurn, Suggest
@@ -45,8 +44,8 @@ class Superintendent(Inspector):
     TEMPERING: ClassVar[float] = 0.7
     """The exponent by which the chances of the case files are evened out before a guess is judged.
 
-    The habits of the others are known only by a mixture, so that the likeliest case file is right less often than the
-    mixture says. Fitted by ``bench.calibration``; the order of the case files stays the same.
+    The others' habits are known only by a mixture, so that the likeliest case file is right less often than that says.
+    Fitted to games against itself and against players of three odd habits (``bench.calibration``).
     """
 
     def __init__(self, seating: Seating, draw: Draw, aims: Aims = CASE_FILE_ALONE) -> None:
@@ -60,14 +59,6 @@ class Superintendent(Inspector):
         self._race.observe(observation)
         if isinstance(observation.event, DiceRolled):
             self._dice = len(observation.event.dice)
-
-    def _guess(self) -> tuple[tuple[Card, ...], float]:
-        """Return the best accusation now, and the probability that it wins: evened out, where it is only likely."""
-        guess, chance = super()._guess()
-        if chance >= 1 or self._aims is not CASE_FILE_ALONE:
-            return guess, chance
-        files = self._read().case_files().values()
-        return guess, chance**self.TEMPERING / sum(each**self.TEMPERING for each in files)
 
     def _dares(self, chance: float) -> bool:
         return chance >= self.PATIENCE * self._waiting(chance)
@@ -93,27 +84,21 @@ class Superintendent(Inspector):
 
     def _travel(self, board: Board, offered: Mapping[type[Action], Offer]) -> Action:
         """Choose an action on the board by the gain of this question and of the next one."""
-        rooms = self._rooms(board)
-        here = self._on_board.state.here
+        rooms, here = self._rooms(board), self._on_board.state.here
         if rooms is None or here is None or rooms.rate <= 0:
             return super()._travel(board, offered)
         if Move in offered:
             return Move(rooms.best(offered[Move].choices["to"]))
-        if Suggest in offered and (
-            Roll not in offered or rooms.value(here) >= self._leaving(rooms, board, here, offered)
-        ):
+        worth = dict[type[Action], float]()
+        if Suggest in offered:
+            worth[Suggest] = rooms.value(here)
+        if TakePassage in offered:
+            worth[TakePassage] = rooms.value(board.passages[here])
+        if Roll in offered:
+            worth[Roll] = rooms.thrown()
+        best = max(worth, key=worth.__getitem__, default=EndTurn)
+        if best is Suggest:
             return self._suggest(offered[Suggest], astray=False)
-        passage = board.passages.get(here)
-        if (
-            TakePassage in offered
-            and passage is not None
-            and (Roll not in offered or rooms.value(passage) >= rooms.thrown())
-        ):
+        if best is TakePassage:
             return TakePassage()
-        return Roll() if Roll in offered else EndTurn()
-
-    def _leaving(self, rooms: RoomChoice, board: Board, here: Place, offered: Mapping[type[Action], Offer]) -> float:
-        """Return how good it is to leave a room to which the token was called."""
-        passage = board.passages.get(here)
-        by_passage = rooms.value(passage) if TakePassage in offered and passage is not None else -inf
-        return max(by_passage, rooms.thrown())
+        return Roll() if best is Roll else EndTurn()

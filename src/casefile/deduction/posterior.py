@@ -149,11 +149,18 @@ class Posterior:
         """The number of possible case files."""
         return len(self._files)
 
-    def likeliest(self) -> tuple[tuple[Card, ...], float]:
-        """Return the likeliest case file, and its probability; of equal ones the first in the deck's order."""
+    def likeliest(self, exponent: float = 1.0) -> tuple[tuple[Card, ...], float]:
+        """Return the likeliest case file, and its probability; of equal ones the first in the deck's order.
+
+        With an ``exponent`` below 1 the probabilities of all case files are evened out before, by this power of each
+        (temperature scaling: Guo, Pleiss, Sun, Weinberger, On Calibration of Modern Neural Networks, 2017).
+        """
         found = self._files
         file = min(found, key=lambda file: (-round(found[file], DIGITS), file))
-        return self.worlds.ledger.numbers.cards_of(file), found[file]
+        chance = found[file]
+        if exponent != 1:
+            chance = chance**exponent / sum(each**exponent for each in found.values())
+        return self.worlds.ledger.numbers.cards_of(file), chance
 
     def sealed(self) -> dict[Card, float]:
         """Return for every card the probability that it is in the case file."""

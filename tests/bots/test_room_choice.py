@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from casefile.bots.room_choice import RoomChoice, expected_turns
-from casefile.core.cards import Place
+from casefile.core.cards import Card, Place, Seat
 from casefile.core.editions import shipped_edition
 from casefile.core.inquiry import Accused, NobodyAnswered, Suggested, TurnBegan, TurnEnded
 from casefile.deduction.player_model import Habits
@@ -84,11 +84,13 @@ def test_a_bot_notes_who_walked_and_who_found_all_and_did_not_accuse(monkeypatch
     asked, unaccused = list[tuple[int, bool]](), list[int]()
 
     class Noting(Habits):
-        def asked(self, seat: object, cards: object, turn: object, *, walked: bool = False) -> None:
-            asked.append((int(str(seat)), walked))
+        def asked(self, seat: Seat, cards: tuple[Card, ...], turn: int, *, walked: bool = False) -> None:
+            asked.append((int(seat), walked))
+            super().asked(seat, cards, turn, walked=walked)
 
-        def unaccused(self, seat: object, cards: object) -> None:
-            unaccused.append(int(str(seat)))
+        def unaccused(self, seat: Seat, cards: tuple[Card, ...]) -> None:
+            unaccused.append(int(seat))
+            super().unaccused(seat, cards)
 
     monkeypatch.setattr("casefile.bots.inspector.Habits", Noting)
     played = match("cluedo", 3, 1, ["superintendent", "eliminator", "eliminator"], {"board": "classic"})
@@ -105,7 +107,8 @@ def test_a_bot_notes_who_walked_and_who_found_all_and_did_not_accuse(monkeypatch
             found = isinstance(event, NobodyAnswered)
         elif isinstance(event, TurnEnded) and found:
             finds.append(int(event.seat))
-    assert asked == walks
-    assert unaccused == finds
-    assert {True, False} == {way for _, way in walks}
-    assert finds
+    # It hears what happened when it has to choose, so that it need not hear of the last turns.
+    assert asked == walks[: len(asked)]
+    assert unaccused == finds[: len(unaccused)]
+    assert {True, False} == {way for _, way in asked}
+    assert unaccused

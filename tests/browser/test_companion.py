@@ -2,11 +2,12 @@
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Browser, Page, Request, expect
 
 from casefile.cli.solve import answer
 from casefile.core.dealing import Deal, DealSpec, deal, even_sizes
@@ -98,14 +99,15 @@ def differences(page: Page, position: PositionData) -> list[object]:
 
 @pytest.mark.parametrize(("language", "me"), [("en", 1), ("ja", 0)])
 def test_a_game_of_three_is_entered_on_a_phone_without_a_network(
-    house: House, open_page: OpenPage, axe: Axe, language: str, me: int
+    house: House, open_page: OpenPage, browser: Browser, axe: Axe, tmp_path: Path, language: str, me: int
 ) -> None:
     random = Random(f"companion {language}")
     spec = DealSpec(CATEGORIES, even_sizes(len(CARDS) - 3, range(3)))
     truth = deal(spec, random.randrange)
     page = open_page(f"{house.url}/companion", width=360, height=740, locale=language)
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
     asked = list[str]()
-    page.on("request", lambda request: note(request, asked))
+    page.context.on("request", lambda request: note(request, asked))
     page.context.set_offline(True)
     assert set_up(page, truth.hands[me], me) <= 12
     hand = {CARDS.index(card) for card in truth.hands[me]}
@@ -130,10 +132,38 @@ def test_a_game_of_three_is_entered_on_a_phone_without_a_network(
     page.locator("#undo").click()
     assert differences(page, position | {"events": position["events"][:-1]}) == []
     assert asked == []
-    page.context.set_offline(False)
-    page.reload()
+    page.reload()  # still without a network
     assert differences(page, position | {"events": position["events"][:-1]}) == []
     exported(page, position | {"events": position["events"][:-1]})
+    saved_as_a_file(page, house, browser, tmp_path)
+
+
+def saved_as_a_file(page: Page, house: House, browser: Browser, tmp_path: Path) -> None:
+    """Check that the page as a file works without any network, and opens the games that were saved."""
+    page.context.set_offline(False)
+    page.locator("#menu summary").click()
+    with page.expect_download() as started:
+        page.locator("#save-page").click()
+    file = tmp_path / "companion.html"
+    started.value.save_as(file)
+    with page.expect_download() as started:
+        page.locator("#export").evaluate("button => button.click()")
+    game = started.value.path().read_bytes()
+    context = browser.new_context(offline=True, viewport={"width": 360, "height": 740})
+    alone, asked, wrong = context.new_page(), list[str](), list[str]()
+    alone.on("request", lambda request: asked.append(request.url))
+    alone.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
+    alone.on("pageerror", lambda error: wrong.append(str(error)))
+    alone.goto(file.as_uri())
+    alone.locator("#file").set_input_files({"name": "g.json", "mimeType": "application/json", "buffer": game})
+    expect(alone.locator(".pad-sheet")).to_be_visible()
+    assert alone.evaluate(CELLS) == page.evaluate(CELLS)
+    alone.reload()
+    expect(alone.locator(".pad-sheet")).to_be_visible()
+    assert alone.evaluate(CELLS) == page.evaluate(CELLS)
+    assert not wrong
+    assert [url for url in asked if not url.startswith(("file:", "data:", "blob:"))] == []
+    context.close()
 
 
 def note(request: Request, asked: list[str]) -> None:

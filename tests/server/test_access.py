@@ -72,6 +72,9 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     ("GET", "/rules/{name}"): every(ROLES, 404),
     ("GET", "/how/{name}"): every(ROLES, 404),
     ("GET", "/companion"): every(ROLES, 200),
+    ("GET", "/companion/file.html"): every(ROLES, 200),
+    ("GET", "/companion/manifest.json"): every(ROLES, 200),
+    ("GET", "/companion-worker.js"): every(ROLES, 200),
     ("GET", "/fair"): every(ROLES, 200),
     # A record is anybody's; here nobody brings one.
     ("GET", "/replay"): every(ROLES, 200),

@@ -12,6 +12,7 @@ from casefile.cli.advise import advise
 from casefile.cli.arena import arena
 from casefile.cli.bot import bot
 from casefile.cli.bots import bots
+from casefile.cli.companion import companion
 from casefile.cli.databases import backup, copy, restore
 from casefile.cli.errors import language_of, sentence, speak
 from casefile.cli.lookup import board, rules
@@ -72,6 +73,7 @@ for command in (
     puzzles,
     replay,
     review,
+    companion,
     verify,
     by_post,
 ):

@@ -43,15 +43,19 @@ WORDS: Mapping[str, str] = {
 def replay(file: Path, eyes: str, at: int | None, notes: int, language: str) -> None:
     """Step through a finished game, as a player or a spectator saw it.
 
-    FILE is the record of a game. What a seat did not see then is not shown; its sheet is the one that it could have
-    had, at any level. A help is printed at the beginning.
+    FILE is the record of a game, or a game of the companion. What a seat did not see then is not shown; its sheet is
+    the one that it could have had, at any level. A help is printed at the beginning.
     """
+    from casefile.cli.companion_after import pad_of, replay_turns
     from casefile.cli.files import read_record
     from casefile.core.record import replay as replayed
     from casefile.review.playback import Playback
     from casefile.story import PlainVoice, seat_names
     from casefile.story.i18n import translator
 
+    if (pad := pad_of(file, language)) is not None:
+        replay_turns(pad)
+        return
     record = read_record(file, games().rules)
     found = Playback(record, games()[record.rules.name])
     edition, people = record.setup.edition, {seat: each.name for seat, each in seats_of(record.events).items()}

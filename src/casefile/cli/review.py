@@ -26,10 +26,13 @@ if TYPE_CHECKING:
 def review(file: Path, bits: bool, as_json: bool, language: str) -> None:
     """Review a finished game: when each seat could know the case, and how well it asked, showed and accused.
 
-    FILE is the record of a game, as a table or casefile simulate --save writes it. Each seat is judged by what it had
+    FILE is the record of a game, as a table or casefile simulate --save writes it, or a game of the companion, of
+    which only its owner is judged. Each seat is judged by what it had
     seen, never by what it could not know; docs/review.md says how. In a hunt it is each way against the best one, by
     the chance to get away.
     """
+    from casefile.cli.companion_after import pad_of
+    from casefile.cli.companion_after import reviewed as reviewed_pad
     from casefile.cli.files import read_record
     from casefile.cli.quicker import naming_the_extra
     from casefile.cli.review_choices import ChoiceReview
@@ -40,6 +43,10 @@ def review(file: Path, bits: bool, as_json: bool, language: str) -> None:
     from casefile.story import PlainVoice, seat_names
     from casefile.story.i18n import translator
 
+    if (pad := pad_of(file, language)) is not None:
+        for line in reviewed_pad(pad):
+            echo(line)
+        return
     record = read_record(file, games().rules)
     game = games()[record.rules.name]
     if game.known.judge is not None:

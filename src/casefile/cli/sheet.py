@@ -27,14 +27,18 @@ LISTED = 5
 
 @dataclass(frozen=True)
 class PositionNames:
-    """The voice that names seats by number, and cards by an edition's names or by their slugs."""
+    """The voice that names seats by number or by ``people``, and cards by an edition's names or by their slugs."""
 
     edition: Edition | None
     language: str
     texts: Texts
+    people: tuple[str, ...] = ()
+    """The names of the people by seat; a seat after them is the table, with the cards that lie open."""
 
     def seat(self, seat: Seat) -> str:
-        """Return the name of a seat: ``Seat 2``."""
+        """Return the name of a seat: ``Seat 2``, or that of the person who sits there."""
+        if self.people:
+            return self.people[seat] if seat < len(self.people) else self.texts.gettext("Open cards")
         return self.texts.gettext("Seat {number}").format(number=seat)
 
     def card(self, card: Card) -> str:

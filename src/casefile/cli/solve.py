@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from casefile.core.editions import Edition
     from casefile.deduction.positions import Position
 
+Found = tuple["Position", "Edition | None", tuple[str, ...]]
+"""A position of a file, the edition that names its cards, and the names of the people by seat, if they are known."""
+
 VERSIONS = (1, 2)
 """The known versions of position files. A file of version 1 is one of version 2 as well; the default is version 2."""
 SHOWN = 10
@@ -47,8 +50,8 @@ def solve(
 ) -> int:
     """Solve the positions in FILE exactly: how many deals fit, who may hold what, what is certain, and why.
 
-    FILE holds one position or {"positions": [...]}; a dash reads standard input. Of a position that no deal fits the
-    facts that clash are named, and the status is 1.
+    FILE holds one position or {"positions": [...]}, or is saved by the companion; a dash reads standard input. Of a
+    position that no deal fits the facts that clash are named, and the status is 1.
     """
     from casefile.cli.quicker import naming_the_extra
     from casefile.cli.sheet import PositionNames
@@ -59,11 +62,12 @@ def solve(
         return 0
     if file is None:
         raise click.MissingParameter(param_hint="'FILE'", param_type="argument")
-    positions, named = saved(file, seat, turn) if record else read(file, edition)
-    names = PositionNames(named, language, translator(language))
+    found, texts, solved = saved(file, seat, turn) if record else read(file, edition), translator(language), True
     with naming_the_extra(language):
-        solved = [_print(file, position, names, explain, as_json=as_json) for position in positions]
-    return 0 if all(solved) else 1
+        for position, named, people in found:
+            names = PositionNames(named, language, texts, people)
+            solved = _print(file, position, names, explain, as_json=as_json) and solved
+    return 0 if solved else 1
 
 
 def _print(
@@ -89,15 +93,12 @@ def _print(
     return True
 
 
-def saved(file: Path, seat: int, turn: int | None) -> "tuple[list[Position], Edition | None]":
-    """Return, as a list of one position, what a seat of a saved game knew after a turn.
-
-    And the edition of the cards.
-    """
+def saved(file: Path, seat: int, turn: int | None) -> list[Found]:
+    """Return, as a list of one position, what a seat of a saved game knew after a turn."""
     from casefile.cli.at_turn import position_at
 
     position, edition = position_at(file, seat, turn)
-    return [position], edition
+    return [(position, edition, ())]
 
 
 def position_schema() -> dict[str, object]:
@@ -109,26 +110,37 @@ def position_schema() -> dict[str, object]:
     return found
 
 
-def read(file: Path, edition: str | None) -> "tuple[list[Position], Edition | None]":
-    """Return the positions in a file, and the edition that names their cards if all have its whole deck.
-
-    ``edition`` is the name of an edition that is used in any case.
-    """
-    from casefile.deduction.positions import read_positions
-
+def load(file: Path) -> object:
+    """Return what a file of JSON holds; a dash is standard input. Raise :class:`Invalid` for one that is none."""
     try:
         text = sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
-        data = json.loads(text)
+        found: object = json.loads(text)
     except UnicodeDecodeError as error:
         raise Invalid(str(file), error, N_("a file in UTF-8")) from None
     except (ValueError, RecursionError) as error:
         raise Invalid(str(file), error, N_("a file in JSON")) from None
+    return found
+
+
+def read(file: Path, edition: str | None) -> list[Found]:
+    """Return the positions in a file, each with the edition that names its cards and the names of the people.
+
+    ``edition`` is the name of an edition that is used in any case; else it is one of ours if all have its whole deck.
+    Games of the companion bring their own cards and people.
+    """
+    from casefile.deduction.companion_file import is_companion, position_of, read_companion
+    from casefile.deduction.positions import read_positions
+
+    data = load(file)
     entries = data["positions"] if isinstance(data, Mapping) and isinstance(data.get("positions"), list) else [data]
     for each in (data, *entries):
         check_version(each, f"{file}: version")
-    named = edition_for(entries, edition_of(edition))
     try:
-        return read_positions(data, named.deck.categories if named else None), named
+        if any(map(is_companion, entries)):
+            games = [read_companion(each, f"positions[{number}]") for number, each in enumerate(entries)]
+            return [(position_of(game), game.edition, tuple(each.name for each in game.people)) for game in games]
+        named = edition_for(entries, edition_of(edition))
+        return [(each, named, ()) for each in read_positions(data, named.deck.categories if named else None)]
     except Invalid as error:
         raise Invalid(f"{file}: {error.where}", error.found, error.expected) from None
 

@@ -11,14 +11,9 @@
     if (here) link.setAttribute("aria-current", "page");
   }
   if (!name) return;
-  const packed = Uint8Array.from(atob(document.getElementById("inside").textContent), (each) => each.charCodeAt(0));
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
-  const { views, texts, styles, scripts } = await new Response(stream).json();
+  const { views, texts, styles, scripts } = await unpack();
   const view = views[name];
   if (!view) return;
-  const places = Object.entries(scripts).map(([path, text]) => [`casefile/${path}`, `data:text/javascript;charset=utf-8,${encodeURIComponent(text)}`]);
-  const map = { type: "importmap", textContent: JSON.stringify({ imports: Object.fromEntries(places) }) };
-  document.head.append(Object.assign(document.createElement("script"), map));
   document.head.append(Object.assign(document.createElement("style"), { textContent: view.styles.map((each) => styles[each]).join("\n") }));
   document.body.className = `${view.body} at-file`;
   document.getElementById("main").innerHTML = view.html;

@@ -1,10 +1,6 @@
 """A finished game as one page that works alone: made in a process of its own, with styles and scripts inside."""
 
-import base64
-import re
-import zlib
 from dataclasses import dataclass, field
-from importlib import resources
 
 import msgspec
 from msgspec.structs import replace
@@ -23,6 +19,7 @@ from casefile.server.routes.sharing.public_worker import SharedDrawing, choices_
 from casefile.server.site import templates
 from casefile.story.i18n import translator
 from casefile.web.coloured_text import Span
+from casefile.web.one_file import named_scripts, packed, static_text, style_text
 from casefile.web.pages import FairModel, PageFrame
 from casefile.web.present.game_review import Reviewing
 from casefile.web.present.parts import page_of
@@ -102,7 +99,7 @@ class FileDrawing:
                 pictures=shared.pictures,
                 page=shared.page,
                 styles="\n".join(_style(playback.game, name) for name in (*STYLES, "shared", "file")),
-                boot=_static("file.js"),
+                boot=static_text("unpack.js") + static_text("file.js"),
                 inside=maker.packed(views),
                 record=self.record.decode().replace("</", "<\\/").replace("<!--", "\\u003c!--"),
                 first=next(name for name in views if name.startswith("replay=")),
@@ -142,7 +139,7 @@ class _Maker:
             {name: _style(game, name) for name in sheets},
             _scripts(game),
         )
-        return base64.b64encode(zlib.compress(msgspec.json.encode(inside), 9)).decode()
+        return packed(inside)
 
     def text(self, template: str, **given: object) -> str:
         """Return the text that a template draws."""
@@ -212,18 +209,13 @@ def _fair(record: Record, game: Game) -> FairModel:
     )
 
 
-def _static(name: str) -> str:
-    return resources.files("casefile.web").joinpath(f"static/{name}").read_text(encoding="utf-8")
-
-
 def _style(game: Game, name: str) -> str:
     """Return a style sheet of the pages, or one of a game; without comments."""
     word, _, own = name.rpartition("/")
-    place = resources.files(game.package if word else "casefile.web").joinpath(f"static/{own}.css")
-    return re.sub(r"/\*.*?\*/", "", place.read_text(encoding="utf-8"), flags=re.DOTALL)
+    return style_text(own, game.package if word else "casefile.web")
 
 
 def _scripts(game: Game) -> dict[str, str]:
     """Return the scripts, each of which imports others by a name that the file gives them, and the verifier."""
-    found = {f"{name}.js": re.sub(r'from "\./', 'from "casefile/', _static(f"{name}.js")) for name in SCRIPTS}
+    found = named_scripts(f"{name}.js" for name in SCRIPTS)
     return found | ({game.known.verifier: verifier_module(game.package)} if game.known.verifier else {})

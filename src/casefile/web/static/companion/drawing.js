@@ -54,6 +54,7 @@ const PATHS = {
   back: "M14.5 5.5L8 12l6.5 6.5",
   next: "M9.5 5.5L16 12l-6.5 6.5",
   warn: "M12 4.5L21 19.5H3zM12 10v4.5M12 17v.2",
+  handle: "M5 8h14M5 12h14M5 16h14",
   off: "M4 4l16 16M6.5 9.5A4 4 0 0 0 7 17.5h9M9.8 6.6a5 5 0 0 1 7 3.9 3.6 3.6 0 0 1 2.6 5",
 };
 
@@ -63,21 +64,42 @@ export const icon = (name, more = "") =>
     ? svg("svg", { class: `ico ${more}`, viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: PATHS[name] }))
     : use(`i-${name}`, `ico ${more}`, "0 0 24 24");
 
-/** Return a person's token. @param {string} token @param {string} [more] */
-export const seal = (token, more = "s26") => use(`seal-${token}`, `seal ${more}`, "-1.35 -1.35 2.7 2.7");
+/** The deck whose people are drawn. */
+let drawnDeck = "";
 
-/** Return the drawing of a card. @param {string} symbol @param {string} [more] */
+/** Draw the people of this deck from now on. @param {string} deck */
+export function useDeck(deck) {
+  drawnDeck = deck;
+}
+
+/** Return a person's token, as a deck has it. @param {string} token @param {string} [more] @param {string} [deck] */
+export function seal(token, more = "s26", deck = drawnDeck) {
+  const own = document.getElementById(`seal-${token}-${deck}`);
+  return use(own ? own.id : `seal-${token}`, `seal ${more}`, "-1.35 -1.35 2.7 2.7");
+}
+
+/** Return the drawing of a card; one that has none is drawn by its letters. @param {string} symbol @param {string} [more] */
 export function art(symbol, more = "") {
+  if (symbol.startsWith("letters-")) return letters(symbol.slice(8), more);
   if (symbol.startsWith("seal-")) return seal(symbol.slice(5), more || "s26");
   if (symbol.startsWith("plan-")) return use(symbol, `plan ${more}`, "");
   return use(symbol, `ico wi ${more}`, "0 0 24 24");
 }
 
+/** Return letters in a frame. @param {string} written @param {string} more */
+function letters(written, more) {
+  const text = svg("text", { x: "12", y: "15.8", "text-anchor": "middle", "font-size": "11" });
+  text.textContent = written;
+  const frame = svg("rect", { x: "1.5", y: "1.5", width: "21", height: "21", rx: "3" });
+  return svg("svg", { class: `letters ${more}`, viewBox: "0 0 24 24", "aria-hidden": "true" }, frame, text);
+}
+
 /** Return the class of a card's name that needs narrow letters. @param {string} name */
 export function wide(name) {
-  // A letter of Japanese is as wide as two of English.
-  const width = (/** @type {string} */ word) => [...word].reduce((all, letter) => all + (letter > "\u2fff" ? 2 : 1), 0);
-  return name.split(" ").some((word) => width(word) > 9) ? "long" : null;
+  // A letter of Japanese is as wide as two of English; M and W are wider than most.
+  const one = (/** @type {string} */ letter) => (letter > "\u2fff" ? 2 : /[mw]/i.test(letter) ? 1.4 : 1);
+  const width = (/** @type {string} */ word) => [...word].reduce((all, letter) => all + one(letter), 0);
+  return name.split(" ").some((word) => width(word) > 8.5) ? "long" : null;
 }
 
 /** Return the small envelope above the case file's column. */

@@ -61,9 +61,29 @@ export class Knowledge {
   }
 }
 
+/** The most cells that are told of a change. */
+const TOLD = 3;
+
 /**
- * Return the entries that would clash if a game had these entries, empty if all would fit.
- * @param {Game} game
- * @param {Entry[]} entries
+ * Return what would be otherwise if a game had these entries: those that clash, or else the cells whose chances change
+ * most, and the number of case files left.
+ * @param {Knowledge} before @param {Game} game @param {Entry[]} entries
  */
-export const clashOf = (game, entries) => new Knowledge({ ...game, entries }).clash;
+export function changes(before, game, entries) {
+  const after = new Knowledge({ ...game, entries });
+  const { numbers } = after.worlds;
+  /** @type {{ card: number, owner: number, before: number, after: number }[]} */
+  const cells = [];
+  if (after.clash.length) return { clash: after.clash, cells, left: before.left };
+  for (let card = 0; card < numbers.cards; card += 1)
+    for (let owner = 0; owner < numbers.owners; owner += 1) {
+      const was = before.worlds.chances[card][owner];
+      const is = after.worlds.chances[card][owner];
+      if (Math.abs(was - is) > 1e-9) cells.push({ card, owner, before: was, after: is });
+    }
+  // What was certain and is not any more, or the other way, comes first; then the largest difference.
+  const weight = (/** @type {{ before: number, after: number }} */ each) =>
+    Number((each.before === 0 || each.before === 1) !== (each.after === 0 || each.after === 1)) + Math.abs(each.before - each.after);
+  cells.sort((one, other) => weight(other) - weight(one));
+  return { clash: [], cells: cells.slice(0, TOLD), left: after.left };
+}

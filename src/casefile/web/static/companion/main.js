@@ -2,15 +2,21 @@
 // nothing that is typed here leaves the browser.
 
 import { drawAccuse, drawAsk } from "./asking.js";
-import { el, icon } from "./drawing.js";
+import { el, icon, useDeck } from "./drawing.js";
+import { drawCorrect, drawStrike } from "./correct.js";
 import { drawEnter } from "./enter.js";
 import { fileOf } from "./game.js";
 import { Knowledge } from "./knowledge.js";
 import { drawOther } from "./other.js";
-import { drawGames, drawHand, drawPeople } from "./setup.js";
+import { drawGames } from "./games.js";
+import { drawHand, drawOpen } from "./hand.js";
+import { drawOwn } from "./own.js";
+import { drawPeople } from "./setup.js";
+import { FILE, keepPage, KEEPING } from "./offline.js";
 import { certain, drawSheet, drawTurns } from "./sheet.js";
 import { forget, games, keep } from "./store.js";
 import { Table } from "./table.js";
+import { allKeys, drawWide, follow, room } from "./wide.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./game.js").Game} Game */
@@ -20,14 +26,21 @@ import { say } from "./words.js";
 const VIEWS = {
   games: drawGames,
   people: drawPeople,
+  own: drawOwn,
+  open: drawOpen,
   hand: drawHand,
   sheet: drawSheet,
   turns: drawTurns,
   ask: drawAsk,
   accuse: drawAccuse,
   enter: drawEnter,
+  correct: drawCorrect,
+  strike: drawStrike,
   other: drawOther,
 };
+
+/** The views before a game. */
+const BEFORE = new Set(["games", "people", "own", "open", "hand"]);
 
 const at = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
@@ -50,7 +63,16 @@ export class Pad {
     this.removed = null;
     /** What does not fit in the file that was opened last. */
     this.misfit = "";
+    /** The line in which a turn is typed. */
+    this.line = "";
+    /** The turn as it was chosen before the line was typed. @type {import("./enter.js").Turn | null} */
+    this.chosen = null;
+    /** Whether the browser keeps what is entered, and whether it has been said that it does not. */
+    this.kept = true;
+    this.warned = false;
     this._view = "";
+    /** @type {any} */
+    this._given = undefined;
   }
 
   /** Show a view. @param {string} view @param {any} [given] */
@@ -58,15 +80,43 @@ export class Pad {
     const focused = document.activeElement?.id;
     const same = view === this._view;
     this._view = view;
+    this._given = given;
     at("menu").removeAttribute("open");
-    VIEWS[view](this, given);
-    const again = focused ? document.getElementById(focused) : null;
-    if (same && again) again.focus({ preventScroll: true });
-    else
-      /** @type {HTMLElement} */ (document.querySelector("#main h2[tabindex]") ?? at("title")).focus({
-        preventScroll: true,
-      });
+    const wide = room.matches && this.game !== undefined && !BEFORE.has(view);
+    document.body.classList.toggle("is-wide", wide);
+    if (wide) {
+      if (view === "enter" && given?.cards && !given.typed) Object.assign(this, { chosen: given, line: "" });
+      drawWide(this, view, given, VIEWS[view]);
+    } else VIEWS[view](this, given);
+    this._focus(focused, same, wide);
     if (!same) at("pad-body")?.scrollTo(0, 0);
+  }
+
+  /** Give the focus back to where it was, or to the title of a new view. */
+  _focus(/** @type {string | undefined} */ focused, /** @type {boolean} */ same, /** @type {boolean} */ wide) {
+    const again = focused ? document.getElementById(focused) : null;
+    const title = /** @type {HTMLElement} */ (document.querySelector("#main h2[tabindex]") ?? at("title"));
+    if ((same || wide) && again && again !== at("title")) again.focus({ preventScroll: true });
+    else if (wide && document.getElementById("line") && !document.querySelector("#main h2[tabindex]")) at("line").focus({ preventScroll: true });
+    else title.focus({ preventScroll: true });
+    const line = document.activeElement;
+    if (line instanceof HTMLInputElement && line.id === "line") line.setSelectionRange(line.value.length, line.value.length);
+  }
+
+  /** Take a line that tells a turn. @param {string} line */
+  type(line) {
+    this.line = line;
+    this.go("enter", { typed: true });
+  }
+
+  /** Show the keys of a laptop. */
+  keys() {
+    const close = () => shown.remove();
+    const shown = /** @type {HTMLDialogElement} */ (
+      el("dialog", { class: "pad-keys", "aria-label": say("keys"), onclose: close }, el("h2", {}, say("keys")), el("ul", {}, allKeys().map((text) => el("li", {}, text))), el("form", { method: "dialog" }, el("button", { class: "plain" }, say("close"))))
+    );
+    document.body.append(shown);
+    shown.showModal();
   }
 
   // -- the parts of the page ------------------------------------------------------------------------------------------
@@ -87,13 +137,13 @@ export class Pad {
     at("menu-tools").replaceChildren();
     const main = at("main");
     main.replaceChildren(
-      el("div", { class: "pad-body", id: "pad-body" }),
+      el("div", { class: "pad-body", id: "pad-body", tabindex: 0 }),
       el("div", { class: "pad-foot", id: "pad-foot", hidden: true }),
     );
   }
 
-  /** Draw the head of a game: its name, undo, and the tabs. @param {string} tab */
-  mainHead(tab) {
+  /** Draw what stands in the header of a game, and in its menu. */
+  gameTools() {
     const undo = el(
       "button",
       {
@@ -106,10 +156,18 @@ export class Pad {
       },
       icon("undo"),
     );
-    this.head(this.game.name, () => this.go("games"), undo);
-    at("menu-tools").replaceChildren(
-      el("button", { type: "button", id: "export", onclick: () => this.export() }, say("export")),
-    );
+    const item = (/** @type {string} */ id, /** @type {() => void} */ onclick) => el("button", { type: "button", id, onclick }, say(id));
+    at("tools").replaceChildren(undo);
+    at("menu-tools").replaceChildren(item("all-games", () => this.go("games")), item("export", () => this.export()));
+    if (FILE) at("menu-tools").append(el("a", { href: FILE, download: "casefile-companion.html", id: "save-page" }, say("save-page")));
+  }
+
+  /** Draw the head of a game: its name, undo, and the tabs. @param {string} tab */
+  mainHead(tab) {
+    this.head(this.game.name, () => this.go("games"));
+    const back = document.getElementById("back");
+    this.gameTools();
+    if (back) at("tools").append(back);
     const tabs = ["sheet", "turns", "ask", "accuse"].map((view) =>
       el(
         "button",
@@ -154,6 +212,8 @@ export class Pad {
   open(game) {
     this.game = game;
     this.before = [];
+    useDeck(game.deck);
+    this.place = undefined;
     this.accent(game.people[game.me].token);
     this.look();
     this.news = [];
@@ -169,17 +229,30 @@ export class Pad {
 
   /** Keep a game, and say where. @param {Game} game */
   keep(game) {
-    const kept = keep(game);
-    at("kept").classList.toggle("warn", !kept);
-    at("kept").replaceChildren(icon(kept ? "check" : "warn"), say(kept ? "kept" : "keeps-nothing"));
-    if (kept && !navigator.onLine) at("kept").replaceChildren(icon("off"), say("offline"));
+    this.kept = keep(game);
+    const sign = !this.kept ? "warn" : navigator.onLine ? "check" : "off";
+    const text = !this.kept ? "not-kept" : navigator.onLine ? "kept" : "offline";
+    at("kept").classList.toggle("warn", !this.kept);
+    at("kept").replaceChildren(icon(sign), el("span", {}, say(text)));
   }
 
-  /** Delete a game; it can be taken back. @param {Game} game */
+  /** Return, once, that this browser keeps nothing. */
+  warning() {
+    if (this.kept || this.warned) return null;
+    this.warned = true;
+    return el("p", { class: "warn", id: "keeps-nothing", role: "alert" }, say("keeps-nothing"), " ", el("button", { type: "button", class: "as-link", onclick: () => this.export() }, say("export")));
+  }
+
+  /** Delete a game; it can be taken back for ten seconds. @param {Game} game */
   remove(game) {
     forget(game);
     this.removed = game;
     this.go("games");
+    setTimeout(() => {
+      if (this.removed !== game) return;
+      this.removed = null;
+      if (this._view === "games") this.go("games");
+    }, 10_000);
   }
 
   restore() {
@@ -221,6 +294,8 @@ export class Pad {
    */
   change(entries, fresh = true) {
     this.game.entries = entries;
+    this.line = "";
+    this.chosen = null;
     this.keep(this.game);
     this.look();
     if (!fresh) this.news = [];
@@ -235,19 +310,33 @@ export class Pad {
   /** Open an entry to correct it. @param {number} number */
   correct(number) {
     const entry = this.game.entries[number];
-    if (entry.kind === "asked") this.go("enter", { seat: entry.seat, cards: [...(entry.cards ?? [])], number });
+    const { seat, cards = [], shower = null, shown } = entry;
+    if (entry.kind === "asked") this.go("correct", { seat, cards: [...cards], shower, shown: shown ?? undefined, number });
     else this.go("other", { number });
   }
 
   /** Save the game as a file that `casefile solve` reads. */
   export() {
-    const text = JSON.stringify(fileOf(this.game), null, 1);
-    const link = el("a", {
-      href: URL.createObjectURL(new Blob([text], { type: "application/json" })),
-      download: `${this.game.name}.json`,
-    });
-    link.click();
+    save(`${this.game.name}.json`, fileOf(this.game));
   }
+
+  /** Save all games as one file. */
+  saveAll() {
+    save("casefile.json", { positions: games().map(fileOf) });
+  }
+
+  /** Return in a sentence what this browser keeps, and how to keep the page itself. */
+  keeping() {
+    const link = FILE && el("a", { href: FILE, download: "casefile-companion.html", id: "save-page" }, say("save-page"));
+    return el("span", {}, say(`keeping-${KEEPING}`), " ", link);
+  }
+}
+
+/** Let the browser save data as a file. @param {string} name @param {object} data */
+function save(name, data) {
+  const text = JSON.stringify(data, null, 1);
+  const href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  el("a", { href, download: name }).click();
 }
 
 /** @param {(Node | string | null | false | undefined)[]} parts @returns {(Node | string)[]} */
@@ -260,7 +349,12 @@ for (const change of ["online", "offline"])
   addEventListener(change, () => {
     if (pad.game) pad.keep(pad.game);
   });
+addEventListener("keydown", (event) => follow(pad, event));
+room.addEventListener("change", () => pad.go(pad._view, pad._given));
+for (const form of document.querySelectorAll("#menu form"))
+  form.addEventListener("submit", (event) => !navigator.onLine && event.preventDefault());
 if (last) {
   pad.keep(last);
   pad.open(last);
 } else pad.go("games");
+keepPage();

@@ -1,7 +1,7 @@
 // Ways to mend entries that clash: single slips of the pen, each tried before it is offered.
 
 import { fits } from "../deduction/minimal_conflict.js";
-import { factsOf, numbersOf, order } from "./game.js";
+import { asked, factsOf, numbersOf } from "./game.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./game.js").Entry} Entry */
@@ -28,20 +28,23 @@ export function mendings(game, turns) {
   const found = [];
   for (const slips of [showers, cards, askers])
     for (const number of told)
-      for (const entry of slips(game, game.entries[number])) {
+      for (const entry of slips(game, game.entries[number], number)) {
         const mending = { number, entry };
         if (fitting(mending) && found.push(mending) === MOST) return found;
       }
   return found;
 }
 
-/** Return an entry with each other person who may have shown, or nobody. @param {Game} game @param {Entry} entry */
-function showers(game, entry) {
+/**
+ * Return an entry with each other person who may have shown, or nobody.
+ * @param {Game} game @param {Entry} entry @param {number} number
+ */
+function showers(game, entry, number) {
   if (entry.kind !== "asked") return [];
   const { shower = null, shown = null } = entry;
   // Whose card was seen is not mistaken: only what was shown between others is.
   const seen = shown !== null && entry.seat !== game.me;
-  const others = [...order(game, entry.seat), null].filter((seat) => seat !== shower && seat !== game.me);
+  const others = [...asked(game, entry.seat, number), null].filter((seat) => seat !== shower && seat !== game.me);
   return seen ? [] : others.map((seat) => ({ ...entry, shower: seat, shown: seat === null ? null : shown }));
 }
 

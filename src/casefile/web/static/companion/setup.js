@@ -1,124 +1,57 @@
-// Before a game: the saved games, who sits where, and the own cards.
+// Before a game: what is played, and who sits where.
 
-import { Invalid } from "../deduction/numbering.js";
-import { art, el, icon, seal, wide } from "./drawing.js";
-import { gameOf } from "./files.js";
+import { el, icon, seal, useDeck } from "./drawing.js";
 import { evenSizes } from "./game.js";
 import { games } from "./store.js";
-import { decks, inRow, say } from "./words.js";
+import { deckOf, decks, FORMS, formOf, inRow, say } from "./words.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./main.js").Pad} Pad */
 
 const cardsOf = (/** @type {number} */ count) => say(count === 1 ? "one-card" : "cards", { count });
 
-/** Draw the list of the games that are kept. @param {Pad} pad */
-export function drawGames(pad) {
-  pad.head(say("companion"));
-  const kept = games();
-  const rows = kept.map((game) =>
-    el(
-      "li",
-      { class: "saved" },
-      el(
-        "button",
-        { type: "button", class: "saved-open", onclick: () => pad.open(game) },
-        el("span", {}, el("b", {}, game.name), el("small", {}, game.people.map(({ name }) => name).join(" · "))),
-        el(
-          "span",
-          { class: "saved-people" },
-          game.people.map(({ token }) => seal(token, "s18")),
-        ),
-        icon("next"),
-      ),
-      el(
-        "button",
-        {
-          type: "button",
-          class: "ib",
-          "aria-label": `${say("delete")}: ${game.name}`,
-          onclick: () => pad.remove(game),
-        },
-        icon("close"),
-      ),
-    ),
-  );
-  pad.body(
-    el("h2", { class: "pad-title" }, say("your-pad")),
-    el("p", { class: "pad-about" }, say("for-what")),
-    rows.length ? el("ul", {}, rows) : el("p", { class: "pad-small" }, say("no-games")),
-    pad.removed &&
-      el(
-        "p",
-        { class: "pad-small" },
-        say("deleted", { name: pad.removed.name }),
-        " ",
-        el("button", { type: "button", class: "as-link", onclick: () => pad.restore() }, say("take-back")),
-      ),
-    fileInput(pad),
-    pad.misfit && el("p", { class: "pad-note bad", role: "alert" }, el("b", {}, say("misfit")), " ", pad.misfit),
-    el("p", { class: "pad-small" }, say("where")),
-  );
-  pad.foot(
-    el("button", { type: "button", class: "big", id: "new", onclick: () => pad.go("people", draft()) }, say("new")),
-  );
-}
-
-/** Return the choice of a file with a game. @param {Pad} pad */
-function fileInput(pad) {
-  const choose = async (/** @type {any} */ event) => {
-    const [file] = event.target.files;
-    if (!file) return;
-    try {
-      const person = (/** @type {number} */ seat) => say("person", { number: seat + 1 });
-      const game = gameOf(await file.text(), decks[0], file.name.replace(/\.json$/, ""), person);
-      pad.misfit = "";
-      pad.begin(game);
-    } catch (error) {
-      if (!(error instanceof Invalid)) throw error;
-      pad.misfit = `${error.where}: ${error.found}`;
-      pad.go("games");
-    }
-  };
-  const input = el("input", {
-    type: "file",
-    id: "file",
-    class: "vh",
-    accept: ".json,application/json",
-    onchange: choose,
-  });
-  return el("label", { class: "plain file-label" }, input, say("open-file"));
-}
-
-/** Return a game before it begins. */
-function draft() {
-  const [deck] = decks;
-  const people = deck.characters
+/** Return a game before it begins: what was played last, or the first there is. */
+export function draft() {
+  const [last] = games();
+  const form = last && last.form !== "own" ? formOf(last) : FORMS[0];
+  const people = decks[0].characters
     .slice(0, 3)
     .map(({ token }, seat) => ({ name: say("person", { number: seat + 1 }), token }));
   return {
-    deck,
+    form: form.slug,
+    deck: last && last.deck !== "own" ? last.deck : form.deck,
+    /** The list of one's own, as far as it is written. @type {import("./game.js").OwnDeck} */
+    list: last?.own ?? { name: say("own-list"), categories: decks[0].categories.map(({ title }) => ({ title, cards: [] })) },
     people,
     me: 0,
     sizes: /** @type {number[] | null} */ (null),
     /** @type {number[]} */ hand: [],
+    /** @type {number[]} */ open: [],
     name: new Date().toLocaleDateString(document.documentElement.lang, { weekday: "long" }),
   };
 }
 
 /** @typedef {ReturnType<typeof draft>} Draft */
 
-const dealt = (/** @type {Draft} */ { deck }) =>
-  deck.categories.reduce((all, { cards }) => all + cards.length, 0) - deck.categories.length;
-const sizesOf = (/** @type {Draft} */ made) => made.sizes ?? evenSizes(dealt(made), made.people.length);
+/** Return the deck of a game that has not begun. @param {Draft} made */
+export const deckOfDraft = ({ deck, list }) => deckOf(deck === "own" ? { deck, own: list } : { deck });
 
-/** Draw who sits where. @param {Pad} pad @param {Draft} made */
+/** Return how many cards are dealt to people. @param {Draft} made */
+export const dealt = (made) =>
+  deckOfDraft(made).categories.reduce((all, { cards }) => all + cards.length - 1, 0) - made.open.length;
+
+/** Return the number of cards of each person. @param {Draft} made */
+export const sizesOf = (made) => made.sizes ?? evenSizes(dealt(made), made.people.length);
+
+/** Draw what is played and who sits where. @param {Pad} pad @param {Draft} made */
 export function drawPeople(pad, made) {
+  useDeck(made.deck);
   pad.accent(made.people[made.me].token);
   pad.head(say("new"), () => pad.go("games"));
   const sizes = sizesOf(made);
   const again = () => pad.go("people", made);
-  const free = made.deck.characters.find(({ token }) => !made.people.some((person) => person.token === token));
+  const characters = deckOfDraft(made).characters;
+  const free = characters.find(({ token }) => !made.people.some((person) => person.token === token));
   const add = () => {
     made.people.push({ name: say("person", { number: made.people.length + 1 }), token: free?.token ?? "" });
     made.sizes = null;
@@ -129,21 +62,30 @@ export function drawPeople(pad, made) {
     again();
   };
   const told = new Set(sizes).size === 1 ? "dealt-even" : "dealt";
+  const room = free && dealt(made) > made.people.length;
   pad.body(
+    ...forms(pad, made),
     el("p", { class: "lab" }, say("seats")),
     el(
       "ol",
       { class: "seat-rows" },
       made.people.map((_, seat) => seatRow(made, seat, again)),
-      free &&
-        el("li", { class: "seat-row add" }, el("button", { type: "button", onclick: add }, icon("plus"), say("add"))),
+      room &&
+        el("li", { class: "seat-row add" }, el("button", { type: "button", id: "add", onclick: add }, icon("plus"), say("add"))),
     ),
     el(
       "p",
       { class: "pad-note" },
       say(told, { count: dealt(made), sizes: inRow(sizes.map(String)) }),
       " ",
-      !made.sizes && el("button", { type: "button", class: "as-link", onclick: otherWay }, say("other-way")),
+      !made.sizes && el("button", { type: "button", class: "as-link", id: "other-way", onclick: otherWay }, say("other-way")),
+    ),
+    el(
+      "button",
+      { type: "button", class: "way-on", id: "open-cards", onclick: () => pad.go("open", made) },
+      el("span", {}, say("open-cards")),
+      el("small", {}, made.open.length ? cardsOf(made.open.length) : say("none")),
+      icon("next"),
     ),
   );
   const wrong = sizes.reduce((all, each) => all + each, 0) - dealt(made);
@@ -153,13 +95,50 @@ export function drawPeople(pad, made) {
     pad.go("hand", made);
   };
   pad.foot(
-    wrong !== 0 && el("p", { class: "warn" }, wrongSum(wrong)),
+    wrong !== 0 && el("p", { class: "warn", role: "status" }, wrongSum(wrong)),
     el(
       "button",
       { type: "button", class: "big", id: "to-cards", disabled: wrong !== 0 || !mine, onclick: toCards },
       say(mine === 1 ? "my-card" : "my-cards", { count: mine }),
     ),
   );
+}
+
+/** Return the choice of what is played, and of its cards. */
+function forms(/** @type {Pad} */ pad, /** @type {Draft} */ made) {
+  const press = (/** @type {string} */ form, /** @type {string} */ deck) => {
+    Object.assign(made, { form, deck, sizes: null, hand: [], open: [] });
+    const { characters } = deckOfDraft(made);
+    made.people.splice(characters.length);
+    pad.go("people", made);
+  };
+  const button = (/** @type {import("./words.js").Form} */ { slug, name, about, deck }) =>
+    el(
+      "button",
+      { type: "button", class: "form-b", id: `form-${slug}`, "aria-pressed": String(slug === made.form), onclick: () => press(slug, deck) },
+      el("b", {}, name),
+      el("small", {}, about),
+    );
+  const own = made.deck === "own";
+  const ownButton = el(
+    "button",
+    { type: "button", class: "form-b", id: "form-own", "aria-pressed": String(own), onclick: () => pad.go("own", made) },
+    el("b", {}, own ? made.list.name : say("own-list")),
+    el("small", {}, say("own-about")),
+  );
+  const cards = el(
+    "p",
+    { class: "which-cards" },
+    say("which-cards"),
+    decks.map(({ slug, name }) =>
+      el(
+        "button",
+        { type: "button", class: "plain", id: `deck-${slug}`, "aria-pressed": String(slug === made.deck), onclick: () => press(made.form, slug) },
+        name,
+      ),
+    ),
+  );
+  return [el("p", { class: "lab" }, say("which-game")), el("div", { class: "forms" }, FORMS.map(button), ownButton), !own && cards];
 }
 
 /** Return the row of a person: the seat can be moved, the token and the name changed. */
@@ -197,7 +176,7 @@ function seatRow(/** @type {Draft} */ made, /** @type {number} */ seat, /** @typ
   return el(
     "li",
     { class: mine ? "seat-row me" : "seat-row" },
-    button("earlier", say("earlier", { who: person.name }), () => move(made, seat, again), icon("up")),
+    handle(made, seat, again),
     button("token", tokenName(made, person.token), () => nextToken(made, seat, again), seal(person.token, "s34")),
     el("span", { class: "seat-who" }, el("input", name), el("button", isMe, say(mine ? "me" : "is-me"))),
     sizeOf(made, seat, again),
@@ -219,13 +198,62 @@ function sizeOf(/** @type {Draft} */ made, /** @type {number} */ seat, /** @type
   return el("input", { ...given, "aria-label": label, onchange: change });
 }
 
-/** Move a person one seat earlier, the first one to the end. */
-function move(/** @type {Draft} */ made, /** @type {number} */ seat, /** @type {() => void} */ again) {
+/** Return the handle of a row: it is dragged, pressed for one seat earlier, or moved by the keys ↑ and ↓. */
+function handle(/** @type {Draft} */ made, /** @type {number} */ seat, /** @type {() => void} */ again) {
+  let dragged = false;
+  const step = (/** @type {number} */ by) => {
+    const focus = (seat + by + made.people.length) % made.people.length;
+    move(made, seat, seat + by, again);
+    document.getElementById(`earlier-${focus}`)?.focus();
+  };
+  const sign = el(
+    "button",
+    {
+      type: "button",
+      class: "ib handle",
+      id: `earlier-${seat}`,
+      "aria-label": say("earlier", { who: made.people[seat].name }),
+      onclick: () => dragged || step(-1),
+      onkeydown: (/** @type {KeyboardEvent} */ event) => {
+        const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+        if (!by) return;
+        event.preventDefault();
+        step(by);
+      },
+    },
+    icon("handle"),
+  );
+  sign.addEventListener("pointerdown", (down) => {
+    const row = /** @type {HTMLElement} */ (sign.closest("li"));
+    const rows = /** @type {HTMLElement} */ (row.parentElement).querySelectorAll(".seat-row:not(.add)");
+    const places = [...rows].map((each) => each.getBoundingClientRect());
+    sign.setPointerCapture(down.pointerId);
+    sign.addEventListener("pointermove", ({ clientY }) => {
+      dragged ||= Math.abs(clientY - down.clientY) > 6;
+      row.classList.toggle("dragged", dragged);
+      if (dragged) row.style.translate = `0 ${clientY - down.clientY}px`;
+    });
+    sign.addEventListener("pointerup", ({ clientY }) => {
+      const place = places.filter(({ top, height }) => clientY > top + height / 2).length;
+      if (dragged) move(made, seat, place > seat ? place - 1 : place, again);
+    });
+    sign.addEventListener("pointercancel", again);
+  });
+  return sign;
+}
+
+/** Move a person to another seat; the ends of the row meet. */
+function move(
+  /** @type {Draft} */ made,
+  /** @type {number} */ seat,
+  /** @type {number} */ to,
+  /** @type {() => void} */ again,
+) {
   const { people } = made;
-  const other = (seat + people.length - 1) % people.length;
-  [people[seat], people[other]] = [people[other], people[seat]];
-  if (made.me === seat) made.me = other;
-  else if (made.me === other) made.me = seat;
+  const me = people[made.me];
+  const [person] = people.splice(seat, 1);
+  people.splice((to + people.length + 1) % (people.length + 1), 0, person);
+  made.me = people.indexOf(me);
   again();
 }
 
@@ -245,11 +273,11 @@ function wrongSum(wrong) {
 }
 
 const tokenName = (/** @type {Draft} */ made, /** @type {string} */ token) =>
-  made.deck.characters.find((each) => each.token === token)?.name ?? token;
+  deckOfDraft(made).characters.find((each) => each.token === token)?.name ?? token;
 
 /** Give a seat the next token; the person who has it gets this one. */
 function nextToken(/** @type {Draft} */ made, /** @type {number} */ seat, /** @type {() => void} */ again) {
-  const tokens = made.deck.characters.map(({ token }) => token);
+  const tokens = deckOfDraft(made).characters.map(({ token }) => token);
   const { token } = made.people[seat];
   const next = tokens[(tokens.indexOf(token) + 1) % tokens.length];
   const other = made.people.find((person) => person.token === next);
@@ -258,74 +286,14 @@ function nextToken(/** @type {Draft} */ made, /** @type {number} */ seat, /** @t
   again();
 }
 
-/** Draw the choice of the own cards. @param {Pad} pad @param {Draft} made */
-export function drawHand(pad, made) {
-  pad.accent(made.people[made.me].token);
-  const most = sizesOf(made)[made.me];
-  pad.head(say(most === 1 ? "my-card" : "my-cards", { count: most }), () => pad.go("people", made));
-  const press = (/** @type {number} */ card) => {
-    made.hand = made.hand.includes(card) ? made.hand.filter((each) => each !== card) : [...made.hand, card];
-    pad.go("hand", made);
-  };
-  let first = 0;
-  const groups = made.deck.categories.map(({ title, cards }) => {
-    const tiles = cards.map((card, at) => {
-      const number = first + at;
-      const on = made.hand.includes(number);
-      return el(
-        "button",
-        {
-          type: "button",
-          class: "tile",
-          id: `card-${number}`,
-          "aria-pressed": String(on),
-          disabled: !on && made.hand.length === most,
-          onclick: () => press(number),
-        },
-        el("span", { class: "f" }, art(card.symbol)),
-        el("span", { class: wide(card.short) }, card.short),
-      );
-    });
-    first += cards.length;
-    return [el("p", { class: "lab" }, title), el("div", { class: "tiles" }, tiles)];
-  });
-  pad.body(
-    el(
-      "p",
-      { class: "chosen" },
-      el("b", {}, say("of", { count: made.hand.length, all: most })),
-      " ",
-      el("small", {}, say("put-back")),
-    ),
-    ...groups.flat(),
-  );
-  // Every kind has a card in the case file, so that nobody holds a whole kind.
-  const whole = made.deck.categories.some(({ cards }, category) => {
-    const before = made.deck.categories.slice(0, category).reduce((all, each) => all + each.cards.length, 0);
-    return cards.every((_, at) => made.hand.includes(before + at));
-  });
-  pad.foot(
-    whole && el("p", { class: "warn" }, say("category-one")),
-    el(
-      "button",
-      {
-        type: "button",
-        class: "big",
-        id: "begin",
-        disabled: whole || made.hand.length < most,
-        onclick: () => pad.begin(begun(made)),
-      },
-      say("begin"),
-    ),
-  );
-}
-
 /** Return the game that begins. @param {Draft} made @returns {Game} */
-const begun = (made) => ({
+export const begun = (made) => ({
   id: `${Date.now()}-${Math.floor(Math.random() * 1e6)}`,
   name: made.name,
-  deck: made.deck.slug,
-  categories: made.deck.categories.map(({ cards }) => cards.length),
+  form: made.form,
+  deck: made.deck,
+  ...(made.deck === "own" ? { own: made.list } : {}),
+  categories: deckOfDraft(made).categories.map(({ cards }) => cards.length),
   people: made.people.map(({ name, token }, seat) => ({
     name: name.trim() || say("person", { number: seat + 1 }),
     token,
@@ -333,7 +301,7 @@ const begun = (made) => ({
   sizes: sizesOf(made),
   me: made.me,
   hand: [...made.hand].sort((one, other) => one - other),
-  open: [],
+  open: [...made.open].sort((one, other) => one - other),
   entries: [],
   changed: 0,
 });

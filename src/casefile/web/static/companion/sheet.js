@@ -1,7 +1,7 @@
 // The sheet: every card and every owner, with what is certain and how likely the rest is; and why.
 
 import { art, bar, el, envelope, icon, seal } from "./drawing.js";
-import { nextSeat } from "./game.js";
+import { nextSeat, solved } from "./game.js";
 import { mendings } from "./mend.js";
 import { tell } from "./reasons.js";
 import { say } from "./words.js";
@@ -17,10 +17,28 @@ const columns = ({ game, table }) => [...game.people.keys(), table.case];
 /**
  * Draw the sheet, and below it whose turn it is, what is new, or why.
  * @param {Pad} pad
- * @param {{ cell?: [number, number], whole?: boolean }} [shown]
+ * @param {{ cell?: [number, number], whole?: boolean, news?: boolean }} [shown]
  */
 export function drawSheet(pad, shown = {}) {
   pad.mainHead("sheet");
+  pad.body(sheetTable(pad, shown.cell));
+  pad.foot(...(below(pad, shown) ?? turn(pad)));
+  const first = shown.cell ?? (pad.news.length ? [pad.news[0].card, pad.news[0].owner] : null);
+  if (first) document.getElementById(`cell-${first[0]}-${first[1]}`)?.scrollIntoView({ block: "nearest" });
+}
+
+/**
+ * Return what stands below the sheet: what clashes, or why a cell says what it says; null if there is neither.
+ * @param {Pad} pad @param {{ cell?: [number, number], whole?: boolean, news?: boolean }} shown
+ */
+export function below(pad, shown) {
+  if (pad.knowledge.clash.length) return clash(pad);
+  if (shown.news) return allNews(pad);
+  return shown.cell ? why(pad, shown.cell, Boolean(shown.whole)) : null;
+}
+
+/** Return the sheet as a table. @param {Pad} pad @param {[number, number]} [cell] The cell that is looked at. */
+export function sheetTable(pad, cell) {
   const { table, game } = pad;
   const heads = game.people.map(({ token }, seat) =>
     el(
@@ -37,29 +55,15 @@ export function drawSheet(pad, shown = {}) {
       el("th", { scope: "rowgroup" }, title),
       columns(pad).map((owner) => el("td", { class: columnClass(pad, owner) })),
     ),
-    table.of(category).map((card) => row(pad, card, shown.cell)),
+    table.of(category).map((card) => row(pad, card, cell)),
   ]);
-  pad.body(
-    el(
-      "table",
-      { class: `pad-sheet n${game.people.length}`, "aria-label": say("detectives-sheet") },
-      el(
-        "thead",
-        {},
-        el(
-          "tr",
-          {},
-          el("td", {}),
-          heads,
-          el("th", { scope: "col", class: "file" }, envelope(), el("span", {}, say("case-file"))),
-        ),
-      ),
-      el("tbody", {}, groups.flat(2)),
-    ),
+  const file = el("th", { scope: "col", class: "file" }, envelope(), el("span", {}, say("case-file")));
+  return el(
+    "table",
+    { class: `pad-sheet n${columns(pad).length - 1}`, "aria-label": say("detectives-sheet") },
+    el("thead", {}, el("tr", {}, el("td", {}), heads, file)),
+    el("tbody", {}, groups.flat(2)),
   );
-  if (pad.knowledge.clash.length) pad.foot(...clash(pad));
-  else if (shown.cell) pad.foot(...why(pad, shown.cell, Boolean(shown.whole)));
-  else pad.foot(...turn(pad));
 }
 
 /** @param {Pad} pad @param {number} owner */
@@ -241,8 +245,14 @@ export function turn(/** @type {Pad} */ pad) {
   );
   const [first] = pad.news;
   const told = first && certain(pad, first.card, first.owner);
-  const more = pad.news.length > 1 && el("p", {}, say("also-new", { count: pad.news.length - 1 }));
+  const also = say("also-new", { count: pad.news.length - 1 });
+  const more =
+    pad.news.length > 1 &&
+    el("p", {}, el("button", { type: "button", class: "as-link small", id: "also", onclick: () => pad.go("sheet", { news: true }) }, also));
+  const over = solved(game);
+  if (over) return [el("h2", {}, say("was-solved")), el("p", {}, table.line(over, 0)[0])];
   return [
+    pad.warning(),
     first &&
       el(
         "div",
@@ -273,6 +283,18 @@ export function turn(/** @type {Pad} */ pad) {
   ];
 }
 
+/** Return all that is certain since the last entry. @param {Pad} pad */
+function allNews(pad) {
+  const rows = pad.news.map(({ card, owner }) =>
+    el("li", {}, el("button", { type: "button", class: "as-link", onclick: () => pad.go("sheet", { cell: [card, owner] }) }, certain(pad, card, owner))),
+  );
+  const close = { type: "button", class: "ib", id: "why-close", "aria-label": say("close"), onclick: () => pad.go("sheet") };
+  return [
+    el("div", { class: "why-head" }, el("h2", { tabindex: -1 }, say("new-since", { number: pad.game.entries.length })), el("button", close, icon("close"))),
+    el("ul", { class: "all-news" }, rows),
+  ];
+}
+
 /** Return the entries that clash, and what can be done: the ways to mend were tried. */
 function clash(/** @type {Pad} */ pad) {
   const { game, table, knowledge } = pad;
@@ -287,13 +309,13 @@ function clash(/** @type {Pad} */ pad) {
       "li",
       {},
       el("b", { class: "n" }, String(turn)),
-      lines(table.line(game.entries[turn - 1])),
+      lines(table.line(game.entries[turn - 1], turn - 1)),
       el("button", correct, icon("pencil")),
     );
   });
   const ways = mendings(game, knowledge.clash);
   const mends = ways.map(({ number, entry }, at) => {
-    const [asked, told] = table.line(entry);
+    const [asked, told] = table.line(entry, number);
     const press = () => pad.enter(entry, number);
     const text = say("mend", { number: number + 1, asked, told });
     return el("li", {}, el("button", { type: "button", class: "plain broad", id: `mend-${at}`, onclick: press }, text));
@@ -301,7 +323,7 @@ function clash(/** @type {Pad} */ pad) {
   const last = knowledge.clash[knowledge.clash.length - 1];
   const leaveOut = () => pad.enter({ ...game.entries[last - 1], out: true }, last - 1);
   return [
-    el("h2", { id: "clash", tabindex: -1 }, say("clash")),
+    el("h2", { id: "clash", tabindex: -1 }, say(["clash", "clash-one", "clash-two-turns"][knowledge.clash.length] ?? "clash")),
     el("p", {}, say("clash-about")),
     el("ol", { class: "turn-rows" }, rows),
     el("p", { class: "lab" }, say(mends.length ? "mends" : "mends-none")),
@@ -321,14 +343,28 @@ const lines = ([asked, told]) => el("span", {}, el("span", { class: "asked" }, a
 /** Draw the list of all turns, the newest first. @param {Pad} pad */
 export function drawTurns(pad) {
   pad.mainHead("turns");
+  pad.body(turnList(pad));
+  pad.foot(...(below(pad, {}) ?? turn(pad)));
+}
+
+/** Return the list of all turns, the newest first. @param {Pad} pad */
+export function turnList(pad) {
   const { game, table } = pad;
+  if (!game.entries.length) return el("p", { class: "pad-small" }, say("no-turns"));
   const rows = game.entries.map((entry, at) => {
-    const [asked, told] = table.line(entry);
+    const [asked, told] = table.line(entry, at);
+    const correct = {
+      type: "button",
+      class: "ib",
+      id: `turn-${at + 1}`,
+      "aria-label": say("correct", { number: at + 1 }),
+      onclick: () => pad.correct(at),
+    };
     return el(
       "li",
       { class: entry.out ? "out" : null },
       el("b", { class: "n" }, String(at + 1)),
-      seal(game.people[entry.seat]?.token ?? game.people[0].token, "s18"),
+      seal(game.people[entry.seat].token, "s18"),
       el(
         "span",
         {},
@@ -336,24 +372,8 @@ export function drawTurns(pad) {
         told && el("small", {}, told),
         entry.out && el("small", {}, say("out")),
       ),
-      el(
-        "button",
-        {
-          type: "button",
-          class: "ib",
-          id: `turn-${at + 1}`,
-          "aria-label": say("correct", { number: at + 1 }),
-          onclick: () => pad.correct(at),
-        },
-        icon("pencil"),
-      ),
+      el("button", correct, icon("pencil")),
     );
   });
-  pad.body(
-    rows.length
-      ? el("ol", { class: "turn-rows", reversed: true }, rows.reverse())
-      : el("p", { class: "pad-small" }, say("no-turns")),
-  );
-  if (pad.knowledge.clash.length) pad.foot(...clash(pad));
-  else pad.foot(...turn(pad));
+  return el("ol", { class: "turn-rows", reversed: true }, rows.reverse());
 }

@@ -19,8 +19,12 @@ export function games() {
 /** Keep a game, a new one or changed; return whether the browser keeps it. @param {Game} game */
 export function keep(game) {
   game.changed = Date.now();
-  return write([game, ...games().filter(({ id }) => id !== game.id)].slice(0, MOST));
+  const others = games().filter(({ id }) => id !== game.id);
+  return others.length < MOST && write([game, ...others]);
 }
+
+/** Return whether there is room for one more game. */
+export const hasRoom = () => games().length < MOST;
 
 /** Forget a game; return whether that was written. @param {Game} game */
 export const forget = (game) => write(games().filter(({ id }) => id !== game.id));

@@ -1,7 +1,7 @@
 // The names of a game, and the sentences for its entries.
 
 import { numbersOf, passed } from "./game.js";
-import { decks, inRow, say, several } from "./words.js";
+import { deckOf, inRow, say, several } from "./words.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./game.js").Entry} Entry */
@@ -13,7 +13,7 @@ export class Table {
   constructor(game) {
     const numbers = numbersOf(game);
     this.game = game;
-    this.deck = decks.find(({ slug }) => slug === game.deck) ?? decks[0];
+    this.deck = deckOf(game);
     /** @type {Card[]} */
     this.cards = this.deck.categories.flatMap(({ cards }) => cards);
     this.case = numbers.case;
@@ -35,8 +35,11 @@ export class Table {
     return Array.from({ length: sizes[category] }, (_, at) => first + at);
   }
 
-  /** Return an entry in a line, and what came of it. @param {Entry} entry @returns {[string, string]} */
-  line(entry) {
+  /**
+   * Return an entry in a line, and what came of it.
+   * @param {Entry} entry @param {number} number The number of the entry, from 0. @returns {[string, string]}
+   */
+  line(entry, number) {
     const { kind, seat, cards = [], shower = null, shown = null } = entry;
     const me = seat === this.game.me;
     const who = me ? say("You") : this.who(seat);
@@ -45,8 +48,9 @@ export class Table {
     if (kind === "seen") return [say("said-seen", { who, card: names }), ""];
     if (kind === "skipped") return [say("said-skipped", { who }), ""];
     if (kind === "turn") return [say(me ? "said-turn-you" : "said-turn", { who }), ""];
-    if (kind === "left") return [say(me ? "said-you-left" : "said-left", { who }), ""];
-    const none = passed(this.game, entry).map((each) => (each === this.game.me ? say("You") : this.who(each)));
+    if (kind === "solved") return [say(me ? "said-you-solved" : "said-solved", { who, cards: names }), ""];
+    if (kind === "left") return [say(me ? "said-you-left" : "said-left", { who }), names && say("said-open", { cards: names })];
+    const none = passed(this.game, entry, number).map((each, at) => (each === this.game.me ? say(at ? "you" : "You") : this.who(each)));
     const parts = none.length && shower !== null ? [say("said-none", { who: several(none) })] : [];
     if (shower === null) parts.push(say("said-nobody"));
     else if (shown === null) parts.push(say("said-shows", { who: this.who(shower) }));

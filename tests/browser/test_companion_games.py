@@ -1,0 +1,228 @@
+"""Whole games of bots, entered in the companion's page: its sheet is that of ``casefile solve``, and slips are found.
+
+200 games of all bots, every fourth with a contradiction; 10 of them in the everyday run.
+"""
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from playwright.sync_api import FilePayload, Page, expect
+
+from casefile.arena.matches import simulate
+from casefile.core.facts import Contradiction
+from casefile.deduction.companion_file import CompanionGame, Entry, facts_of, written
+from casefile.deduction.worlds import Worlds
+from casefile.games import GAMES
+from tests.browser.conftest import Axe, OpenPage
+from tests.browser.house import House
+from tests.browser.test_companion import CELLS
+from tests.browser.test_learning import spills
+from tests.companion.games import of_bots, random_game
+
+BOTS = tuple(sorted(GAMES["cluedo"].players))
+"""All bots of the classic game."""
+
+PRESSED = """ids => {
+  for (const id of ids) {
+    const found = document.getElementById(id);
+    if (!found || found.disabled) return id;
+    found.click();
+  }
+  return "";
+}"""
+"""Presses buttons one after another, and returns the one that is not there."""
+
+
+def played(number: int) -> CompanionGame:
+    """Return what one seat of a game of bots wrote down; the seats, the bots and the seat follow from the number."""
+    random = Random(f"entered {number}")
+    seats = 3 + number % 4
+    bots = [BOTS[(number + seat) % len(BOTS)] for seat in range(seats)]
+    result = simulate(GAMES["cluedo"], seats, 1, number + 1, bots, {"board": "none"}, clock=lambda: 0.0)
+    return of_bots(result.table.history, random.randrange(seats))
+
+
+def opened(page: Page, game: dict[str, Any]) -> None:
+    """Open a game from a file."""
+    file: FilePayload = {"name": "g.json", "mimeType": "application/json", "buffer": json.dumps(game).encode()}
+    page.locator("#file").set_input_files(file)
+    expect(page.locator(".pad-sheet")).to_be_visible()
+
+
+def press(page: Page, *ids: str) -> None:
+    """Press buttons one after another."""
+    assert page.evaluate(PRESSED, list(ids)) == "", ids
+
+
+def begin(page: Page, game: CompanionGame) -> None:
+    """Begin a game by its buttons."""
+    press(page, "new", "form-quick", *["add"] * (len(game.people) - 3), f"me-{game.me}")
+    press(page, "to-cards", *(f"card-{card}" for card in game.hand), "begin")
+
+
+def told(game: CompanionGame, entry: Entry) -> list[str]:
+    """Return the buttons of an entry, from the cards on."""
+    cards = [f"card-{card}" for card in entry.cards]
+    if entry.kind != "asked":
+        return ["something-else", f"kind-{entry.kind}", f"who-{entry.seat}", *cards]
+    shower = "shower-none" if entry.shower is None else f"shower-{entry.shower}"
+    mine = [card for card in entry.cards if card in game.hand]
+    seen = entry.shown is not None and not (entry.shower == game.me and len(mine) == 1)
+    return [f"asker-{entry.seat}", *cards, shower, *([f"shown-{entry.shown}"] if seen else [])]
+
+
+def enter(page: Page, game: CompanionGame, entry: Entry) -> None:
+    """Enter a turn by its buttons."""
+    press(page, *(["tab-turns"] if page.locator("#enter").count() == 0 else []), "enter", *told(game, entry))
+
+
+def shown_as(page: Page, game: CompanionGame) -> None:
+    """Check that the sheet has what the program says of the game."""
+    worlds = Worlds(game.spec, facts_of(game))
+    wrong, rows = list[object](), list(worlds.counts.values())
+    cells = page.evaluate(CELLS)
+    assert len(cells) == len(rows) * (len(game.people) + 1)
+    for name, shown in cells:
+        _, card, owner = name.split("-")
+        chance = rows[int(card)][int(owner)] / worlds.total  # the table, if there is one, is no column
+        certain = chance in (0, 1)
+        if (shown in (0, 1)) != certain or abs(shown - (chance if certain else max(chance, 0.04))) > 0.0051:
+            wrong.append((name, shown, chance))
+    assert wrong == []
+
+
+def turns_that_clash(game: CompanionGame) -> list[int]:
+    """Return the turns of a least set of facts that clash; empty if all fit."""
+    try:
+        assert Worlds(game.spec, facts_of(game)).counts
+    except Contradiction as clash:
+        return list(clash.turns)
+    return []
+
+
+def slipped(game: CompanionGame, *, clashes: bool) -> tuple[int, Entry] | None:
+    """Return an entry, by number, changed so that all still fits or that it clashes; ``None`` if there is none."""
+    for number, entry in reversed(list(enumerate(game.entries))):
+        if entry.kind != "asked" or entry.shown is not None or game.me == entry.seat:
+            continue
+        for shower in (None, *range(len(game.people))):
+            if shower in (entry.seat, entry.shower, game.me):
+                continue
+            other = Entry("asked", entry.seat, entry.cards, shower)
+            if bool(turns_that_clash(changed(game, number, other))) == clashes:
+                return number, other
+    return None
+
+
+def changed(game: CompanionGame, number: int, entry: Entry) -> CompanionGame:
+    """Return a game with another entry."""
+    return replace(game, entries=(*game.entries[:number], entry, *game.entries[number + 1 :]))
+
+
+@pytest.mark.sampled(10)
+@pytest.mark.parametrize("number", range(200))
+def test_a_game_of_bots_is_entered_corrected_and_its_slips_are_found(
+    number: int, house: House, open_page: OpenPage
+) -> None:
+    game = played(number)
+    page = open_page(f"{house.url}/companion", width=360, height=740)
+    begin(page, game)
+    entered = replace(game, entries=tuple(each for each in game.entries if each.kind != "solved"))
+    for entry in entered.entries:
+        enter(page, entered, entry)
+    shown_as(page, entered)
+    found = slipped(entered, clashes=number % 4 == 3)
+    if found is None:
+        return
+    at, entry = found
+    after = changed(entered, at, entry)
+    before = page.evaluate(CELLS)
+    press(page, "tab-turns", f"turn-{at + 1}", "shower-none" if entry.shower is None else f"shower-{entry.shower}")
+    expect(page.locator("#follows")).to_contain_text("Then" if number % 4 == 3 else "Everything else still fits")
+    press(page, "change")
+    if number % 4 != 3:
+        shown_as(page, after)
+        return
+    turns = page.locator(".pad-foot .turn-rows .n").all_text_contents()
+    assert [int(turn) for turn in turns] == turns_that_clash(after)
+    press(page, "undo")
+    assert page.evaluate(CELLS) == before
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_on_a_laptop_all_stands_side_by_side_and_a_turn_is_typed(
+    house: House, open_page: OpenPage, axe: Axe, language: str
+) -> None:
+    page = open_page(f"{house.url}/companion", width=1440, height=900, locale=language, color_scheme="dark")
+    people = [
+        {"name": name, "token": token}
+        for name, token in zip(("Ana", "Bea", "Leo"), ("scarlet", "green", "plum"), strict=True)
+    ]
+    game: dict[str, Any] = {"name": "Thursday", "form": "classic", "deck": "clue", "people": people, "sizes": [6, 6, 6]}
+    game |= {"me": 2, "hand": [0, 1, 6, 7, 12, 13], "open": [], "entries": []}
+    opened(page, {"companion": game})
+    line = page.locator("#line")
+    expect(line).to_be_focused()
+    if language == "en":
+        line.press_sequentially("whi rev lou")
+        expect(page.locator("#card-2")).to_have_attribute("aria-pressed", "true")
+        page.keyboard.press("Backspace")
+        expect(line).to_have_value("whi rev ")
+        line.press_sequentially("lib bea")
+        page.keyboard.press("Enter")
+        expect(page.locator(".turn-rows li")).to_have_count(1)
+        expect(page.locator(".turn-rows")).to_contain_text("White, Revolver, Library")
+        expect(page.locator("#said")).to_contain_text("case files left")
+        line.press_sequentially("xyz")
+        expect(page.locator("#line-note")).to_contain_text("xyz")
+        page.locator("#cell-2-1").focus()
+        page.keyboard.press("u")
+        expect(page.locator(".turn-rows li")).to_have_count(0)
+    else:
+        page.locator("#card-2").click()
+        page.locator("#card-8").click()
+        page.locator("#card-20").click()
+        page.locator("#shower-1").click()
+        expect(page.locator(".turn-rows li")).to_have_count(1)
+    for view in ("tab-ask", "side-back", "tab-accuse", "side-back"):
+        page.locator(f"#{view}").click()
+        assert spills(page) == []
+        if language == "en":
+            assert axe(page) == [], view
+    page.set_viewport_size({"width": 820, "height": 1180})
+    expect(page.locator("#line")).to_have_count(0)
+    assert spills(page) == []
+
+
+def test_lists_of_ones_own_and_games_with_everything_are_opened_from_files(
+    house: House, open_page: OpenPage, axe: Axe
+) -> None:
+    page = open_page(f"{house.url}/companion", width=360, height=740)
+    games = [game for number in range(21) if not turns_that_clash(game := random_game(number))]
+    for game in games:
+        opened(page, written(game))
+        shown_as(page, game)
+        for view in ("tab-turns", "tab-ask", "tab-accuse", "back"):
+            press(page, view)
+            assert spills(page) == [], view
+    assert len(games) > 10
+    # The list of one's own is written, and what is wrong with it is said.
+    press(page, "new", "form-own")
+    for at, cards in enumerate((["Cat", "Dog"], ["Tea", "Cat"])):
+        page.locator(f"#own-cards-{at}").fill("\n".join(cards))
+    page.locator(".own-group .ib").last.click()
+    expect(page.locator("#own-wrong")).to_contain_text("Cat")
+    assert axe(page) == []
+    page.locator("#own-cards-1").fill("Tea\nRice\nSoup")
+    press(page, "own-done")
+    page.locator(".seat-row #remove-2").click()
+    assert axe(page) == []
+    expect(page.locator("#to-cards")).to_contain_text("2")
+    page.locator("#open-cards").click()
+    press(page, "card-0", "open-done", "to-cards")
+    expect(page.locator("#card-0")).to_be_disabled()
+    press(page, "card-2", "begin")
+    expect(page.locator(".pad-sheet tbody tr:not(.g)")).to_have_count(5)

@@ -5,8 +5,7 @@ import { pathToFileURL } from "node:url";
 
 const at = (name) => import(pathToFileURL(`${process.argv[2]}/${name}.js`).href);
 const { factsOf, fileOf, nextSeat, numbersOf } = await at("companion/game");
-const { Knowledge } = await at("companion/knowledge");
-const { mendings } = await at("companion/mend");
+const { Knowledge, mendings } = await at("companion/knowledge");
 const { fits } = await at("deduction/minimal_conflict");
 
 const spoken = ({ type, owner, cards, turn }) => [type, owner, cards, turn];

@@ -67,6 +67,15 @@ def replay_turns(pad: "CompanionPad") -> None:
                 break
 
 
+def reviewed_pad(file: Path, language: str) -> bool:
+    """Print the review of a game of the companion; return whether the file has one."""
+    pad = pad_of(file, language)
+    if pad is not None:
+        for line in reviewed(pad):
+            echo(line)
+    return pad is not None
+
+
 def reviewed(pad: "CompanionPad") -> Iterator[str]:
     """Yield what the owner of the pad could know after each turn, and how its questions compare with the best ones."""
     from casefile.cli.companion_pad import CompanionPad

@@ -31,8 +31,7 @@ def review(file: Path, bits: bool, as_json: bool, language: str) -> None:
     seen, never by what it could not know; docs/review.md says how. In a hunt it is each way against the best one, by
     the chance to get away.
     """
-    from casefile.cli.companion_after import pad_of
-    from casefile.cli.companion_after import reviewed as reviewed_pad
+    from casefile.cli.companion_after import reviewed_pad
     from casefile.cli.files import read_record
     from casefile.cli.quicker import naming_the_extra
     from casefile.cli.review_choices import ChoiceReview
@@ -43,9 +42,7 @@ def review(file: Path, bits: bool, as_json: bool, language: str) -> None:
     from casefile.story import PlainVoice, seat_names
     from casefile.story.i18n import translator
 
-    if (pad := pad_of(file, language)) is not None:
-        for line in reviewed_pad(pad):
-            echo(line)
+    if reviewed_pad(file, language):
         return
     record = read_record(file, games().rules)
     game = games()[record.rules.name]

@@ -2,7 +2,7 @@
 
 import { art, bar, el, envelope, icon, seal } from "./drawing.js";
 import { nextSeat, solved } from "./game.js";
-import { mendings } from "./mend.js";
+import { mendings } from "./knowledge.js";
 import { tell } from "./reasons.js";
 import { say } from "./words.js";
 

@@ -1,4 +1,5 @@
-// The games in the browser's storage: they go nowhere else.
+// The games in the browser's storage, which go nowhere else; and how the page itself is kept: by a worker that answers
+// without a network, or as a file.
 
 /** @typedef {import("./game.js").Game} Game */
 
@@ -36,5 +37,23 @@ function write(all) {
     return true;
   } catch {
     return false; // Full, or a window that keeps nothing.
+  }
+}
+
+const page = /** @type {HTMLTemplateElement} */ (document.getElementById("companion")).dataset;
+
+/** How this page can be kept: `worker` on https and on this computer itself, `file` where it is one, else `open`. */
+export const KEEPING = location.protocol === "file:" ? "file" : page.worker && "serviceWorker" in navigator ? "worker" : "open";
+
+/** The address from which the page can be saved as a file; undefined in the file. */
+export const FILE = page.file;
+
+/** Let a worker keep this page, and what it needs, for the time without a network. */
+export async function keepPage() {
+  if (KEEPING !== "worker") return;
+  try {
+    await navigator.serviceWorker.register(String(page.worker), { scope: location.pathname });
+  } catch {
+    // A window that keeps nothing: the page works while it is open.
   }
 }

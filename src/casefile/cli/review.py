@@ -27,9 +27,8 @@ def review(file: Path, bits: bool, as_json: bool, language: str) -> None:
     """Review a finished game: when each seat could know the case, and how well it asked, showed and accused.
 
     FILE is the record of a game, as a table or casefile simulate --save writes it, or a game of the companion, of
-    which only its owner is judged. Each seat is judged by what it had
-    seen, never by what it could not know; docs/review.md says how. In a hunt it is each way against the best one, by
-    the chance to get away.
+    which only its owner is judged. Each seat is judged by what it had seen, never by what it could not know;
+    docs/review.md says how. In a hunt it is each way against the best one, by the chance to get away.
     """
     from casefile.cli.companion_after import reviewed_pad
     from casefile.cli.files import read_record

@@ -35,7 +35,7 @@ LATELY = 600_000
 
 TAKEN_BACK: Mapping[str, tuple[str, str, str]] = {
     "operator_gave_strike": ("lift_strike", N_("Take the strike back"), N_("The strike was a mistake.")),
-    "game_paused": ("resume", N_("Go on"), N_("The game goes on.")),
+    "game_paused": ("resume", N_("Let the game go on"), N_("The game goes on.")),
 }
 """For the events of acts that can be taken back: the act that does so, its label, and its public note."""
 

@@ -226,3 +226,48 @@ def test_lists_of_ones_own_and_games_with_everything_are_opened_from_files(
     expect(page.locator("#card-0")).to_be_disabled()
     press(page, "card-2", "begin")
     expect(page.locator(".pad-sheet tbody tr:not(.g)")).to_have_count(5)
+
+
+PRIVATE = """() => {
+  Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };
+  delete Navigator.prototype.serviceWorker;
+}"""
+"""A window that keeps nothing, on plain http of a home network, where browsers have no service worker."""
+
+
+def test_a_browser_that_keeps_nothing_says_so_once_and_has_a_file(house: House, open_page: OpenPage) -> None:
+    page = open_page(width=360, height=740)
+    page.add_init_script(f"({PRIVATE})()")
+    page.goto(f"{house.url}/companion")
+    expect(page.locator("#keeping")).to_contain_text("while this page is open")
+    expect(page.locator("#save-page")).to_have_attribute("href", "/companion/file.html")
+    game = next(game for number in range(9) if not turns_that_clash(game := random_game(number)) and game.entries)
+    opened(page, written(replace(game, entries=tuple(each for each in game.entries if each.kind != "solved"))))
+    expect(page.locator("#keeps-nothing")).to_contain_text("save a file")
+    press(page, "tab-turns", "tab-sheet")
+    expect(page.locator("#keeps-nothing")).to_have_count(0)
+    expect(page.locator("#kept")).to_contain_text("not kept")
+    with page.expect_download():
+        press(page, "export")
+
+
+def test_fifty_games_are_kept_and_one_that_was_deleted_comes_back(house: House, open_page: OpenPage) -> None:
+    page = open_page(f"{house.url}/companion", width=360, height=740)
+    games = [written(replace(random_game(0), name=f"game {number}", entries=())) for number in range(50)]
+    opened(page, {"positions": games})
+    press(page, "back")
+    expect(page.locator(".saved")).to_have_count(50)
+    expect(page.locator("#new")).to_be_disabled()
+    file: FilePayload = {"name": "g.json", "mimeType": "application/json", "buffer": json.dumps(games[0]).encode()}
+    page.locator("#file").set_input_files(file)
+    expect(page.locator("[role=alert]")).to_contain_text("50 games are kept here")
+    page.locator(".saved .ib").first.click()
+    expect(page.locator(".saved")).to_have_count(49)
+    press(page, "restore")
+    expect(page.locator(".saved")).to_have_count(50)
+    with page.expect_download() as started:
+        press(page, "save-all")
+    assert len(json.loads(started.value.path().read_text(encoding="utf-8"))["positions"]) == 50
+    manifest = page.request.get(f"{house.url}/companion/manifest.json")
+    assert (manifest.json()["start_url"], manifest.json()["display"]) == ("/companion", "standalone")
+    assert "manifest-src 'self'" in manifest.headers["content-security-policy"]

@@ -12,6 +12,16 @@ import { asked, factsOf, numbersOf } from "./game.js";
 
 /** @typedef {{ card: number, owner: number, mark: number }} News */
 
+/** The number of case files before the first entry, by the deal that it follows from. @type {Map<string, number>} */
+const FILES = new Map();
+
+/** Return the number of case files before the first entry. It is the most to count, and the same for all entries. */
+function filesAtFirst(/** @type {Game} */ game) {
+  const deal = JSON.stringify([game.categories, game.sizes, game.me, game.hand, game.open]);
+  if (!FILES.has(deal)) FILES.set(deal, new Worlds(numbersOf(game), factsOf(game, [])).caseFiles.length);
+  return Number(FILES.get(deal));
+}
+
 /** What is known of a game; where its entries clash, what was known before the entry that made them clash. */
 export class Knowledge {
   /** @param {Game} game */
@@ -32,7 +42,7 @@ export class Knowledge {
       }
     }
     /** The number of case files before the first entry. */
-    this.files = new Worlds(numbers, factsOf(game, [])).caseFiles.length;
+    this.files = filesAtFirst(game);
   }
 
   /** The number of case files that are left. */

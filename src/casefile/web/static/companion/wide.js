@@ -92,8 +92,11 @@ function line(
       "aria-label": say("type-line"),
       "aria-describedby": "line-note",
       placeholder: say("type-like"),
-      oninput: () => pad.type(input.value),
+      // While letters are being put together, as in Japanese, the field must stay as it is.
+      oninput: (/** @type {InputEvent} */ event) => event.isComposing || pad.type(input.value),
+      oncompositionend: () => pad.type(input.value),
       onkeydown: (/** @type {KeyboardEvent} */ event) => {
+        if (event.isComposing) return;
         if (event.key === "Backspace" && input.value && input.selectionStart === input.value.length && input.selectionEnd === input.value.length) {
           event.preventDefault();
           pad.type(input.value.trimEnd().replace(/\S+$/, ""));

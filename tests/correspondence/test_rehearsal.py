@@ -15,7 +15,7 @@ from tests.correspondence.by_post import Game, token_of
 from tests.correspondence.camps.scene import MARIO, PEACH, WARIO
 from tests.correspondence.groups import CAMPS, START, T0, Group
 from tests.correspondence.test_thread_http import ANNOUNCEMENT
-from tests.server.house import House, house, run
+from tests.server.house import House, Person, house, run
 
 SAID = "This is a rehearsal: a day of the game takes 60 seconds. Nothing in it counts."
 MINUTE = 60_000
@@ -136,6 +136,43 @@ def test_on_a_server_that_rehearses_every_page_says_so_and_days_take_seconds(tmp
             kinds = [event.kind for event in (await game.post()).people]
             assert "vacation_used" in kinds
             assert "turn_lapsed" in kinds
+
+    run(test)
+
+
+def test_the_operator_of_a_rehearsal_goes_on_to_the_next_deadline_at_once(tmp_path: Path) -> None:
+    """Also where the game is read anew from the store, and never in a game that counts."""
+
+    async def played(server: House) -> tuple[Game, Person]:
+        game, operator = Game(server), server.person("op", "op-" + "x" * 40)
+        announced = await operator.post("/post", {**ANNOUNCEMENT, "nsider.case_files": "1"})
+        game.id = announced.header("location").rpartition("/")[2]
+        for camp in (MARIO, WARIO, PEACH):
+            await game.enter(camp)
+        return game, operator
+
+    async def test() -> None:
+        async with house(tmp_path / "db", modes=(rehearsing(60),)) as server:
+            game, operator = await played(server)
+            for told in ("game_started", "vacation_used", "turn_lapsed"):
+                assert "On to the next deadline" in (await operator.get(f"/p/{game.id}/console")).text
+                answer = await operator.post(f"/p/{game.id}/console", {"kind": "skip_time"})
+                assert answer.status == 303
+                await server.advance(1)
+                kinds = [event.kind for event in (await game.post()).people]
+                assert kinds[-kinds[::-1].index("time_skipped") :].count(told) == 1
+            assert "The rehearsal goes on to its next deadline" in (await operator.get(f"/p/{game.id}")).text
+            session = await posts_of(server.site).sessions.load(game.id)
+            again = await posts_of(server.site).read(game.id)
+            assert again.clock == session.clock
+            assert again.times == session.times
+            assert 0 < session.clock.real(next(iter(session.post.game.owed.values())).due) - server.clock() <= 5 * MINUTE
+        async with house(tmp_path / "other") as server:
+            game, operator = await played(server)
+            assert "On to the next deadline" not in (await operator.get(f"/p/{game.id}/console")).text
+            refused = await operator.ask("POST", f"/p/{game.id}/console", {"kind": "skip_time", "key": "k"})
+            assert (refused.status, "Only a rehearsal goes on" in refused.text) == (422, True)
+            assert "time_skipped" not in [event.kind for event in (await game.post()).people]
 
     run(test)
 

@@ -19,6 +19,7 @@ from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.camps.events import event_from as people_from
 from casefile.correspondence.camps.evolve import evolve
 from casefile.correspondence.camps.news import News, NewsLog
+from casefile.correspondence.camps.operator_events import TimeSkipped
 from casefile.correspondence.game import CorrespondenceGame, Plan
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.thread_story import TableTime
@@ -123,11 +124,7 @@ class PostSession:
         """Add the stored events of both logs that follow those that are known."""
         post, known = self.post.fork(), self.post.log.version
         post.follow(map(_of_people, people), map(_of_table, table))
-        moments, clock = list(accumulate((each.at for each in people), max)), clock_by(post, self.created)
-        self.times += [
-            TableTime(clock.game(at), known + bisect_right(moments, at))
-            for at in accumulate((each.at for each in table), max)
-        ]
+        self.times += _times(post, self.created, people, table, known)
         self.post, self.stored = post, max(each.at for each in (people[-1], *table[-1:]))
 
     def people(self) -> set[Person]:
@@ -213,11 +210,7 @@ def post_session_of(logs: TwoLogs) -> PostSession:
     plan, operator = stored_plan(row.setup), Person(msgspec.json.decode(row.setup)["operator"])
     people, table = map(_of_people, events), map(_of_table, beside)
     post = CorrespondenceGame(plan, secret.seeds, operator, zone(plan.zone), people, table)
-    clock = clock_by(post, row.created)
-    moments = list(accumulate((each.at for each in events), max))
-    times = [
-        TableTime(clock.game(at), bisect_right(moments, at)) for at in accumulate((each.at for each in beside), max)
-    ]
+    times = _times(post, row.created, events, beside)
     stored = max(each.at for each in (events[-1], *beside[-1:]))
     return PostSession(row.id.removeprefix(BEFORE), post, secret, row.created, 0, times=times, stored=stored)
 
@@ -225,6 +218,31 @@ def post_session_of(logs: TwoLogs) -> PostSession:
 def clock_by(post: CorrespondenceGame, announced: int) -> GameClock:
     """Return the clock of a game that was ``announced`` at a real moment."""
     return clock_of(post.plan.rehearsal, announced, post.game.skipped)
+
+
+def _times(
+    post: CorrespondenceGame,
+    announced: int,
+    people: Sequence[StoredEvent],
+    table: Sequence[StoredEvent],
+    known: int = 0,
+) -> list[TableTime]:
+    """Return the times of stored events of a game's table, by its clock as it ran then.
+
+    ``people`` are the stored events of its people's log after the first ``known`` ones. The clock of a rehearsal shows
+    two times at the real moment at which it skips the time between them: an event belongs to the later one if the skip
+    was stored before it.
+    """
+    moments = list(accumulate((each.at for each in people), max))
+    skipped = post.game.skipped
+    skips = [n for n, each in enumerate(post.people, 1) if isinstance(each, TimeSkipped)] if skipped else []
+
+    def time(at: int) -> TableTime:
+        version = known + bisect_right(moments, at)
+        clock = clock_of(post.plan.rehearsal, announced, skipped[: bisect_right(skips, version)])
+        return TableTime(clock.game(at), version)
+
+    return [time(at) for at in accumulate((each.at for each in table), max)]
 
 
 def _of_people(stored: StoredEvent) -> camps.PeopleEvent:

@@ -166,7 +166,9 @@ def test_the_operator_of_a_rehearsal_goes_on_to_the_next_deadline_at_once(tmp_pa
             again = await posts_of(server.site).read(game.id)
             assert again.clock == session.clock
             assert again.times == session.times
-            assert 0 < session.clock.real(next(iter(session.post.game.owed.values())).due) - server.clock() <= 5 * MINUTE
+            assert (
+                0 < session.clock.real(next(iter(session.post.game.owed.values())).due) - server.clock() <= 5 * MINUTE
+            )
         async with house(tmp_path / "other") as server:
             game, operator = await played(server)
             assert "On to the next deadline" not in (await operator.get(f"/p/{game.id}/console")).text

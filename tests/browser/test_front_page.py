@@ -28,6 +28,24 @@ def test_one_press_starts_a_game_and_one_opens_a_table(house: House, open_page: 
     expect(page.locator("#link-anyone")).to_be_visible()
 
 
+def test_a_first_page_that_has_lost_its_server_says_so_and_has_a_place_for_every_way(
+    house: House, open_page: OpenPage
+) -> None:
+    page = open_page(house.url)
+    expect(page.locator("#lost")).to_be_hidden()
+    page.route("**/health", lambda route: route.abort())
+    page.evaluate("dispatchEvent(new Event('offline'))")
+    expect(page.locator("#lost")).to_have_text(
+        "This page has lost its server. Games against bots wait, nothing is lost."
+    )
+    expect(page.get_by_role("button", name="Start now")).to_be_enabled()
+    page.unroute("**/health")
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator("#lost")).to_be_hidden()
+    page.get_by_role("link", name="Round your own table").click()
+    expect(page.locator("h1")).to_have_text("Companion")
+
+
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -87,6 +87,12 @@ def test_a_game_in_a_file_is_replayed_reviewed_and_checked_without_any_network(
     with House(folder) as house:
         page = open_page(width=1440, height=900)
         at_the_end(page, house.url)
+        # One's own page says that the review is being made, and by itself that it is done.
+        page.goto(f"{house.url}/mine")
+        expect(page.locator("#past [role=status]")).to_contain_text("Reviews of the last games are being made")
+        expect(page.locator("#past [role=status]")).to_be_hidden(timeout=90_000)
+        expect(page.locator("#past")).to_contain_text("accuracy")
+        at_the_end(page, house.url)
         page.locator("#question a[href$='/share']").click()
         with page.expect_download(timeout=90_000) as begun:
             page.locator("#share-file").click()

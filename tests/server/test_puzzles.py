@@ -165,6 +165,23 @@ def test_the_day_has_one_puzzle_for_everybody_and_a_streak(tmp_path: Path) -> No
     run(solve)
 
 
+def test_how_others_did_is_told_after_ones_own_answer(tmp_path: Path) -> None:
+    async def solve() -> None:
+        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+            found, path = known(SAMPLE), f"/puzzle/{SAMPLE}"
+            alone = await sent(running.person("Ann"), path, place(found, right=True))
+            assert "The others" not in alone
+            for name, wrong in (("Bea", 1), ("Cid", 2)):
+                person = running.person(name)
+                for choice in [place(found, right=False)] * wrong + [place(found, right=True)] * (2 - wrong):
+                    await sent(person, path, choice)
+            reader = running.person("Dan")
+            assert "solved it" not in (await reader.get(path)).text
+            assert "2 of 3 solved it, 1 at once" in await sent(reader, path, place(found, right=True))
+
+    run(solve)
+
+
 def test_the_row_goes_on_and_the_strength_follows(tmp_path: Path) -> None:
     async def solve() -> None:
         clock = Clock(NOON)

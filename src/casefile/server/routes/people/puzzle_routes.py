@@ -168,7 +168,10 @@ async def _page(request: Request, puzzle: Puzzle, name: str, *, nothing: bool = 
         texts=texts,
         title=_title(texts, of_a_day=of_a_day),
         subtitle=_subtitle(texts, name, of_a_day=of_a_day),
-        facts=(_streak(request, texts, rows) if of_a_day else _strength(texts, rows),),
+        facts=(
+            _streak(request, texts, rows) if of_a_day else _strength(texts, rows),
+            *(await _others(request, texts, name) if row and row.done else ()),
+        ),
         wrong=frozenset((row.wrong, row.wrong_again) if row else ()) - {-1},
         done=bool(row and row.done),
         solved=bool(row and row.solved),
@@ -214,6 +217,17 @@ def _streak(request: Request, texts: Texts, rows: Sequence[PuzzleTry]) -> tuple[
 
 def _strength(texts: Texts, rows: Sequence[PuzzleTry]) -> tuple[str, str]:
     return texts.gettext("Your strength"), str(strength_of(rows).shown)
+
+
+async def _others(request: Request, texts: Texts, name: str) -> tuple[tuple[str, str], ...]:
+    """Return how many others solved a puzzle, with a label, for a reader who is done with it; nothing if nobody tried."""
+    ask = partial(puzzle_tries.of_others, name=name, person=digest(token_of(request)))
+    count, solved, at_once = await site_of(request).store.ask(ask)
+    if not count:
+        return ()
+    _ = texts.gettext
+    told = _("{solved} of {count} solved it, {at_once} at once").format(solved=solved, count=count, at_once=at_once)
+    return ((_("The others"), told),)
 
 
 def _time(seconds: int) -> str:

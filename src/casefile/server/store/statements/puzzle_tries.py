@@ -1,6 +1,7 @@
 """The tries at puzzles: functions that run inside a transaction."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from sqlalchemy import Connection, Text, bindparam, select, text
 
@@ -12,6 +13,13 @@ _of_person = Statement(
     select(*puzzle_tries.c)
     .where(puzzle_tries.c.person == bindparam("of_person", type_=Text))
     .order_by(puzzle_tries.c.at, puzzle_tries.c.name)
+)
+_of_others = Statement(
+    text(
+        "SELECT COUNT(*), SUM(CASE WHEN solved = 1 THEN 1 ELSE 0 END), "
+        "SUM(CASE WHEN solved = 1 AND tries = 1 THEN 1 ELSE 0 END) "
+        "FROM puzzle_tries WHERE name = :of_name AND person <> :of_person AND done = 1"
+    )
 )
 _put = Statement(
     text(
@@ -29,6 +37,20 @@ _put = Statement(
 def put(connection: Connection, row: PuzzleTry) -> None:
     """Store the present state of a person's try at a puzzle. A row that is done, or further, stays as it is."""
     _put.run(connection, **{**row._asdict(), "done": int(row.done), "solved": int(row.solved)})
+
+
+class OthersSolved(NamedTuple):
+    """The number of other people who are done with a puzzle, of those who solved it, and of those who did at once."""
+
+    count: int
+    solved: int
+    at_once: int
+
+
+def of_others(connection: Connection, name: str, person: str) -> OthersSolved:
+    """Return how others than a person (a digest) did at the puzzle of this name."""
+    found = _of_others.row(connection, of_name=name, of_person=person) or (0, 0, 0)
+    return OthersSolved(*(int(number or 0) for number in found))
 
 
 def of_person(connection: Connection, person: str) -> Sequence[PuzzleTry]:

@@ -222,11 +222,11 @@ def _strength(texts: Texts, rows: Sequence[PuzzleTry]) -> tuple[str, str]:
 async def _others(request: Request, texts: Texts, name: str) -> tuple[tuple[str, str], ...]:
     """Return how many others solved a puzzle, with a label, for a reader who is done with it; nothing if nobody did."""
     ask = partial(puzzle_tries.of_others, name=name, person=digest(token_of(request)))
-    count, solved, at_once = await site_of(request).store.ask(ask)
-    if not count:
+    done, solved, at_once = await site_of(request).store.ask(ask)
+    if not done:
         return ()
     _ = texts.gettext
-    told = _("{solved} of {count} solved it, {at_once} at once").format(solved=solved, count=count, at_once=at_once)
+    told = _("{solved} of {count} solved it, {at_once} at once").format(solved=solved, count=done, at_once=at_once)
     return ((_("The others"), told),)
 
 

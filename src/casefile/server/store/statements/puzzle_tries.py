@@ -42,7 +42,7 @@ def put(connection: Connection, row: PuzzleTry) -> None:
 class OthersSolved(NamedTuple):
     """The number of other people who are done with a puzzle, of those who solved it, and of those who did at once."""
 
-    count: int
+    done: int
     solved: int
     at_once: int
 

@@ -138,7 +138,7 @@ def test_the_scripts_are_small() -> None:
     assert sizes.pop("push.js") + sizes.pop("push-worker.js") < 1_500  # what only one's own page loads
     assert sizes.pop("lesson.js") < 7_500  # what only a guided game loads
     assert sizes.pop("file.js") < 3_700  # what only a game kept as a file loads
-    assert sizes.pop("unpack.js") < 900  # what only a review and such a file load
+    assert sizes.pop("unpack.js") < 900  # what only a game and a companion kept as a file load
     assert sizes.pop("companion-worker.js") < 2_700  # what keeps the page of the companion
     assert sizes.pop("shared.js") < 600  # what only the page of a shared game loads
     assert sizes.pop("share.js") < 5_000  # what only the sheet loads on which a game is shared, once it is asked for

@@ -139,15 +139,8 @@ def test_a_game_of_bots_is_entered_corrected_and_its_slips_are_found(
     for entry in entered.entries:
         enter(page, entered, entry)
     shown_as(page, entered)
-    found = slipped(entered, wrong=clashes(number))
-    if found is None:
-        return
-    at, entry = found
-    after = changed(entered, at, entry)
     before = page.evaluate(CELLS)
-    press(page, "tab-turns", f"turn-{at + 1}", "shower-none" if entry.shower is None else f"shower-{entry.shower}")
-    expect(page.locator("#follows")).to_contain_text("Then" if clashes(number) else "Everything else still fits")
-    press(page, "change")
+    after = slip(page, entered, wrong=clashes(number))
     if not clashes(number):
         shown_as(page, after)
         return
@@ -155,6 +148,23 @@ def test_a_game_of_bots_is_entered_corrected_and_its_slips_are_found(
     assert [int(turn) for turn in turns] == turns_that_clash(after)
     press(page, "undo")
     assert page.evaluate(CELLS) == before
+
+
+def slip(page: Page, game: CompanionGame, *, wrong: bool) -> CompanionGame:
+    """Change an entry on the page so that all still fits, or so that it clashes; return the game as it is then."""
+    found, last = slipped(game, wrong=wrong), len(game.entries)
+    if found is not None:
+        at, entry = found
+        press(page, "tab-turns", f"turn-{at + 1}", "shower-none" if entry.shower is None else f"shower-{entry.shower}")
+        expect(page.locator("#follows")).to_contain_text("Then" if wrong else "Everything else still fits")
+        press(page, "change")
+        return changed(game, at, entry)
+    if wrong:  # No other person can have shown: one of my own cards is seen with another.
+        seen = Entry("seen", (game.me + 1) % len(game.people), (game.hand[0],))
+        press(page, "enter", *told(game, seen), "cards-done")
+        return replace(game, entries=(*game.entries, seen))
+    press(page, "tab-turns", f"turn-{last}", "strike", "change")
+    return changed(game, last - 1, replace(game.entries[-1], out=True))
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

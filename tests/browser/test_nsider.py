@@ -118,12 +118,14 @@ def test_a_wrong_accusation_disbands_the_camp_and_the_page_says_so(house: House,
     assert page.locator(".accuse").count() == 0
 
 
-def test_what_may_not_be_said_yet_is_disabled_and_names_its_clause(house: House, page: Page) -> None:
+def test_what_may_not_be_said_yet_is_disabled_and_leads_to_its_clause(house: House, page: Page) -> None:
     opened(page, house)
     asked(page)
     pending = page.get_by_role("button", name="Suggest, accusation pending")
     expect(pending).to_be_disabled()
-    expect(pending).to_contain_text("nsider-17")
+    expect(pending).to_contain_text("from round")
+    expect(pending).not_to_contain_text("nsider-17")
+    expect(page.locator("#question a.because")).to_have_attribute("href", "/rules/nsider#nsider-17")
     page.locator(".top [data-opens=accuse]").click()
     expect(page.locator("dialog#accuse .why a")).to_have_attribute("href", "/rules/nsider#nsider-17")
     expect(page.locator("dialog#accuse .why")).not_to_contain_text("nsider-17")

@@ -22,7 +22,7 @@ from casefile.games import GAMES
 from casefile.server import other_processes
 from casefile.server.bots import workers
 from casefile.server.bots.workers import Commands
-from casefile.server.clock import heartbeat, leading, runner
+from casefile.server.clock import heartbeat, leading, review_jobs, runner
 from casefile.server.clock.heartbeat import Heartbeat
 from casefile.server.clock.hosted_tables import HostedTables
 from casefile.server.clock.leading import lead
@@ -640,7 +640,11 @@ async def scenario_of(name: str, folder: Path, patch: Patch) -> bool:
     return await asyncio.wait_for(SCENARIOS[name][0](folder, patch), 12)
 
 
-def test_a_review_that_fails_is_no_other_ones(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_review_that_fails_is_no_other_ones(capsys: pytest.CaptureFixture[str], monkeypatch: Patch) -> None:
+    """That it failed is said even where the server stops before the notes of that review are cleared away."""
+    stopped = threading.Event()
+    monkeypatch.setattr(review_jobs, "rmtree", lambda *folder, **how: stopped.wait(10))
+
     class Pool:
         def run(self, work: Any) -> "Future[str]":
             found: Future[str] = Future()
@@ -663,6 +667,7 @@ def test_a_review_that_fails_is_no_other_ones(capsys: pytest.CaptureFixture[str]
                 await asyncio.sleep(0.005)
         assert found == {1: "judged"}
         await reviewers.close()
+        stopped.set()
         gc.collect()
         assert unheard == []
 

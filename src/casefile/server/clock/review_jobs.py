@@ -57,6 +57,10 @@ class Judging:
         return msgspec.json.encode(judged(*opened(games, self.plan), self.choice)).decode()
 
 
+FAILED = "a review could not be made"
+"""What is logged where a piece of a review raises an error."""
+
+
 class Reviewers:
     """Works out reviews of finished games, one after the other, and stores them. To be used from one event loop.
 
@@ -66,7 +70,7 @@ class Reviewers:
     def __init__(self, store: AsyncStore, pool: Processes) -> None:
         self._store, self._pool = store, pool
         self._busy, self._tasks = asyncio.Lock(), dict[str, asyncio.Task[None]]()
-        self._loop = Loop("reviews", "a review could not be made")
+        self._loop = Loop("reviews", FAILED)
         self._brief: OrderedDict[str, dict[int, str]] = OrderedDict()
         self._wanted, self._coming = set[str](), set[str]()
         self._notes = TemporaryDirectory(prefix="casefile-reviews-", ignore_cleanup_errors=True)
@@ -146,7 +150,7 @@ class Reviewers:
             finally:
                 self._coming.discard(id)
 
-        self._loop.start(begin(), "a review could not be made")
+        self._loop.start(begin(), FAILED)
         return True
 
     def making(self, id: str) -> bool:
@@ -176,7 +180,7 @@ class Reviewers:
             return
         if len(self._tasks) >= WAITING:
             raise TooMany(5.0)
-        self._tasks[id] = self._loop.start(self._review(id, missing, keep), "a review could not be made")
+        self._tasks[id] = self._loop.start(self._review(id, missing, keep), FAILED)
 
     async def _review(self, id: str, missing: Mapping[int, Work[str]], keep: Keep) -> None:
         try:
@@ -185,6 +189,8 @@ class Reviewers:
                     await keep(number, await awaited(self._pool.run(work)))
         except BrokenProcessPool:
             structlog.get_logger().warning("a review was broken off", table=id)
+        except Exception as error:  # noqa: BLE001 - said before all else: who is ended while it clears up says nothing
+            self._loop.failed(error, FAILED)
         finally:
             del self._tasks[id]
             await asyncio.to_thread(rmtree, self.notes(id.removeprefix("brief ")), ignore_errors=True)

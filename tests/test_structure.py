@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain
-from pathlib import Path
 
 import pytest
 
@@ -87,9 +86,15 @@ def allowed(part: str) -> set[str]:
     return {part, *chain(*LADDER[:height])}
 
 
+@cache
+def parsed(source: str) -> ast.Module:
+    """A source as a tree, once for all rules; nobody changes it."""
+    return ast.parse(source)
+
+
 def imported(source: str) -> Iterator[str]:
     """The dotted names of all modules that a source imports, wherever in it."""
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(parsed(source)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and str(node.module).startswith("casefile"):
@@ -113,12 +118,12 @@ MODULES = {
     for path in tracked("src/casefile/*.py")
     if path.name != "__main__.py" and path != ROOT / "src" / "casefile" / "__init__.py"
 }
+SOURCES = {module: path.read_text(encoding="utf-8") for module, path in MODULES.items()}
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_imports_point_one_way(module: str) -> None:
-    wrong = wrong_imports(module, MODULES[module].read_text(encoding="utf-8"))
-    assert wrong == []
+def test_imports_point_one_way() -> None:
+    found = {module: wrong_imports(module, source) for module, source in SOURCES.items()}
+    assert {module: wrong for module, wrong in found.items() if wrong} == {}
 
 
 @pytest.mark.parametrize(
@@ -164,11 +169,13 @@ def games_named(source: str) -> list[str]:
 GENERAL = [path for path in tracked("src/casefile") if "games" not in path.relative_to(ROOT / "src/casefile").parts]
 
 
-@pytest.mark.parametrize("path", GENERAL, ids=lambda path: path.relative_to(ROOT / "src/casefile").as_posix())
-def test_no_file_outside_the_games_names_or_imports_one(path: Path) -> None:
-    source = path.read_text(encoding="utf-8", errors="replace")
-    wanted = ["casefile.games"] if path.relative_to(ROOT / "src/casefile").as_posix() in ROOTS else []
-    assert games_named(source) == wanted
+def test_no_file_outside_the_games_names_or_imports_one() -> None:
+    named = {}
+    for path in GENERAL:
+        found = games_named(path.read_text(encoding="utf-8", errors="replace"))
+        if found:
+            named[path.relative_to(ROOT / "src/casefile").as_posix()] = found
+    assert named == {root: ["casefile.games"] for root in ROOTS}
 
 
 @pytest.mark.parametrize(
@@ -192,16 +199,16 @@ def test_a_planted_name_of_a_game_is_seen(line: str) -> None:
 def too_long(source: str) -> list[str]:
     """What is longer than a reader can hold: a module over 450 lines, a function over 50."""
     found = [f"the module has {lines} lines"] if (lines := len(source.splitlines())) > 450 else []
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(parsed(source)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             length = (node.end_lineno or node.lineno) - node.lineno + 1
             found += [f"{node.name} has {length} lines"] if length > 50 else []
     return found
 
 
-@pytest.mark.parametrize("path", tracked("*.py", ":!tests"), ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_modules_and_functions_are_short(path: Path) -> None:
-    assert too_long(path.read_text(encoding="utf-8")) == []
+def test_modules_and_functions_are_short() -> None:
+    found = {str(path): too_long(path.read_text(encoding="utf-8")) for path in tracked("*.py", ":!tests")}
+    assert {path: wrong for path, wrong in found.items() if wrong} == {}
 
 
 def test_a_planted_long_module_and_function_are_seen() -> None:
@@ -219,7 +226,7 @@ def test_a_planted_long_module_and_function_are_seen() -> None:
 def names_and_kinds(source: str) -> tuple[str, ...]:
     """The public classes of a module by their names, and the kinds under which events and actions are stored."""
     found = list[str]()
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(parsed(source)):
         if not isinstance(node, ast.ClassDef):
             continue
         if not node.name.startswith("_"):
@@ -234,9 +241,6 @@ def named_twice(sources: Mapping[str, str]) -> list[str]:
     """What more than one class of these modules is called or stored as."""
     found = Counter(chain.from_iterable(map(names_and_kinds, sources.values())))
     return [name for name, count in found.items() if count > 1]
-
-
-SOURCES = {module: path.read_text(encoding="utf-8") for module, path in MODULES.items()}
 
 
 def test_one_name_is_one_class_and_one_kind_one_event_or_action() -> None:
@@ -268,7 +272,7 @@ def names_of(source: str) -> Iterator[tuple[str, str]]:
             if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and node.name[:2] != "__":
                 yield node.name, around
 
-    return inside(ast.parse(source).body, "")
+    return inside(parsed(source).body, "")
 
 
 def named_in_both_shells(sources: Mapping[str, str]) -> list[str]:
@@ -342,7 +346,7 @@ def unguarded(module: str, source: str) -> list[str]:
         for child in ast.iter_child_nodes(node):
             walk(child, function)
 
-    walk(ast.parse(source), "")
+    walk(parsed(source), "")
     return sorted({each for each in found if (module, each) not in BOUNDED})
 
 
@@ -359,9 +363,9 @@ def waits(node: ast.AST) -> bool:
 OF_THE_SERVER = [name for name in MODULES if name.startswith(("server.", "correspondence.server."))]
 
 
-@pytest.mark.parametrize("module", OF_THE_SERVER)
-def test_every_loop_of_the_server_is_begun_where_loops_are(module: str) -> None:
-    assert unguarded(module, MODULES[module].read_text(encoding="utf-8")) == []
+def test_every_loop_of_the_server_is_begun_where_loops_are() -> None:
+    found = {module: unguarded(module, SOURCES[module]) for module in OF_THE_SERVER}
+    assert {module: wrong for module, wrong in found.items() if wrong} == {}
 
 
 @pytest.mark.parametrize(
@@ -385,7 +389,7 @@ def test_what_is_allowed_is_there() -> None:
     for module, function in BOUNDED:
         names = {
             node.name
-            for node in ast.walk(ast.parse(MODULES[module].read_text(encoding="utf-8")))
+            for node in ast.walk(parsed(SOURCES[module]))
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         }
         assert function in names, (module, function)
@@ -402,7 +406,7 @@ ALIKE = [*OURS, "correspondence.camps", "tests.sixth"]
 def assigned(source: str) -> set[str]:
     """The names that are given a value at the top of a source."""
     found = set()
-    for node in ast.parse(source).body:
+    for node in parsed(source).body:
         targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
         found |= {target.id for target in targets if isinstance(target, ast.Name)}
     return found
@@ -491,7 +495,7 @@ def test_packages_of_the_server_import_one_way() -> None:
     edges: dict[str, set[str]] = {}
     for module, package in home.items():
         mine = package if package != "server" else module
-        for name in imported(MODULES[module].read_text(encoding="utf-8")):
+        for name in imported(SOURCES[module]):
             target = name.removeprefix("casefile.")
             while target and target not in home:
                 target = target.rpartition(".")[0]

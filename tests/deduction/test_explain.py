@@ -1,6 +1,7 @@
 """Proofs: every forced fact has one, an independent checker accepts it, and it does not accept wrong ones."""
 
 from collections.abc import Callable
+from functools import cache
 from random import Random
 from statistics import median
 
@@ -12,11 +13,11 @@ from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.dealing import DealSpec
 from casefile.core.facts import CASE_FILE, Contradiction, Fact, Holds, HoldsOneOf, Lacks, NotAll, Owner
 from casefile.deduction.explain import Explainer, explain
-from casefile.deduction.positions import Position
 from casefile.deduction.proof import RULES, Proof, ProofStep
 from casefile.deduction.refute import MOST_CASES
 from casefile.deduction.worlds import Worlds
 from casefile.puzzles.proof_check import Possible, Unproved, check, opposite
+from tests.amounts import often
 from tests.deduction.games import Seen, deck, play, spec_of
 from tests.deduction.proof_check import by_counting, by_listing
 from tests.deduction.test_positions import POSITIONS
@@ -30,12 +31,19 @@ def said(card: Card, owner: Owner, held: bool) -> Holds | Lacks:
     return (Holds if held else Lacks)(owner, card)
 
 
-@pytest.mark.parametrize("position", POSITIONS, ids=[p.id for p in POSITIONS])
-def test_every_forced_fact_of_the_known_positions_has_a_proof(position: Position) -> None:
+@cache
+def proven(number: int) -> list[tuple[tuple[Card, Owner, bool], Proof]]:
+    """Every forced fact of a known position with its proof, found once for all tests."""
+    position = POSITIONS[number]
     worlds = Worlds(position.spec, position.facts)
-    explainer, lengths = Explainer(position.spec, position.facts, worlds), []
-    for forced in worlds.forced:
-        proof = explainer.proof(forced)
+    explainer = Explainer(position.spec, position.facts, worlds)
+    return [(forced, explainer.proof(forced)) for forced in worlds.forced]
+
+
+@pytest.mark.parametrize("number", range(len(POSITIONS)), ids=[p.id for p in POSITIONS])
+def test_every_forced_fact_of_the_known_positions_has_a_proof(number: int) -> None:
+    position, lengths = POSITIONS[number], []
+    for forced, proof in proven(number):
         check(position.spec, position.facts, said(*forced), proof, by_counting)
         lengths.append(len(proof.steps))
     # Most facts are told or one step away; no proof of these positions is longer than a page.
@@ -43,7 +51,7 @@ def test_every_forced_fact_of_the_known_positions_has_a_proof(position: Position
     assert max(lengths) <= 16
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=often(20, 60), deadline=None)
 @given(small_games(), st.integers(0, 2**32))
 def test_every_forced_fact_of_small_deals_has_a_proof(seen: Seen, seed: int) -> None:
     facts = seen.facts + extra_facts(seen, Random(seed))
@@ -78,7 +86,7 @@ def is_indirect(proof: Proof) -> bool:
     return proof.steps[-1].rule == "refuted"
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=often(20, 60), deadline=None)
 @given(small_games(), st.integers(0, 2**32))
 def test_a_proof_rests_on_a_minimal_set_of_facts_and_turns(seen: Seen, seed: int) -> None:
     facts = seen.facts + extra_facts(seen, Random(seed))
@@ -93,7 +101,7 @@ def test_a_proof_rests_on_a_minimal_set_of_facts_and_turns(seen: Seen, seed: int
 
 def test_on_whole_decks_as_well_and_with_few_cases() -> None:
     found = 0
-    for seed in range(12):
+    for seed in range(often(6, 12)):
         seen = play(spec_of((6, 6, 9), 6), Seat(2), 24, Random(seed), accusations=1)
         worlds = Worlds(seen.spec, seen.facts)
         explainer = Explainer(seen.spec, seen.facts, worlds)
@@ -252,13 +260,9 @@ def test_no_step_is_told_twice_and_only_what_is_used_is_said() -> None:
 
 
 def test_names_of_rules_are_known() -> None:
-    found = {step.rule for p in POSITIONS for f in Worlds(p.spec, p.facts).forced for step in _proof(p, f).steps}
+    found = {step.rule for number in range(len(POSITIONS)) for _, proof in proven(number) for step in proof.steps}
     assert found <= set(RULES)
     assert {"told", "card placed", "hand full", "places spoken for", "counting", "refuted"} <= found
-
-
-def _proof(position: Position, forced: tuple[Card, Owner, bool]) -> Proof:
-    return explain(position.spec, position.facts, forced)
 
 
 def test_what_is_not_certain_has_no_proof() -> None:

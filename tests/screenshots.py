@@ -22,7 +22,7 @@ from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
 from casefile.server.serving import FILE
 from tests.browser.house import House
-from tests.browser.table import Player, asked, at_setup, at_table, open_table, version, wait_past
+from tests.browser.table import Player, asked, at_setup, at_table, open_by_mouse, version, wait_past
 from tests.browser.test_nsider import play as answer
 from tests.correspondence.by_post import token_of
 from tests.screenshots_post import OPEN, PLAYED, prepared
@@ -144,7 +144,7 @@ def set_up(studio: Studio) -> None:
 def lobby(studio: Studio) -> None:
     """A table that waits for friends, and what a friend sees who follows a link."""
     with studio.visitor() as host:
-        open_table(host, studio.url, FRIENDS)
+        open_by_mouse(host, studio.url, FRIENDS)
         link = host.locator("#link-anyone").get_attribute("value") or ""
         with studio.visitor() as friend:
             friend.goto(link)
@@ -166,7 +166,7 @@ def hunt(studio: Studio) -> None:
         studio.keep(page, "daily-1440-light")
     for _ in range(TRIES):
         with studio.visitor() as page:
-            open_table(page, studio.url, {}, game="hide_tracks")
+            open_by_mouse(page, studio.url, {}, game="hide_tracks")
             player = Player(page)
             if until(player, lambda kind, page: page.locator("#question .opts .btn").count() > 1):
                 studio.again(page, "hunt-1440", "1440")
@@ -202,7 +202,7 @@ def camps(studio: Studio) -> None:
 
 def game(studio: Studio, page: Page) -> bool:
     """A game from the middle to the end; whether it lasted until everything was kept."""
-    open_table(page, studio.url, SEATS)
+    open_by_mouse(page, studio.url, SEATS)
     player = Player(page, accuse_after=999)
     if not until(player, worth_a_picture):
         return False

@@ -1,6 +1,6 @@
 """みぽりん・ざ・げーむ in the browser: whole games by mouse, by touch on a phone and by keyboard; who sees what."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from random import Random
 
@@ -11,7 +11,7 @@ from casefile.core.options import Value
 from tests.browser.conftest import Axe, OpenPage
 from tests.browser.house import House
 from tests.browser.positions import drawn, positions
-from tests.browser.table import at_setup, at_table, version, wait_past
+from tests.browser.table import at_setup, at_table, send_setup, version, wait_past
 from tests.browser.test_pages import accessible
 
 LANGUAGES = ("en", "ja")
@@ -30,13 +30,24 @@ WATCH = """selector => { window.seen = []; new MutationObserver(() => {
 """Keeps what every swap or challenge that comes says, and how many cards it names."""
 
 
-def opened(page: Page, house: House, language: str = "en", **chosen: str) -> Page:
+def opened(page: Page, house: House, **chosen: str) -> Page:
     """A new game against two bots, with other options than the first where they are named."""
+    send_setup(page, house.url, {"name": "Ines", "game": "miporin"} | option_names(chosen))
+    return page
+
+
+def option_names(chosen: Mapping[str, str]) -> dict[str, str]:
+    """What is chosen, under the names that its fields have."""
+    return {name.replace("__", "."): value for name, value in chosen.items()}
+
+
+def opened_by_mouse(page: Page, house: House, language: str = "en", **chosen: str) -> Page:
+    """The same by mouse."""
     at_setup(page, house.url)
     page.locator("label:has([name=game][value=miporin])").click()
     page.evaluate("for (const part of document.querySelectorAll('main details')) part.open = true")
-    for name, value in chosen.items():
-        page.locator(f"select[name='{name.replace('__', '.')}']").select_option(value)
+    for name, value in option_names(chosen).items():
+        page.locator(f"select[name='{name}']").select_option(value)
     page.get_by_role("button", name=START[language]).click()
     at_table(page)
     return page
@@ -79,7 +90,7 @@ def play(page: Page, press: Callable[[Locator], None], until: str = "over", seed
 @pytest.mark.sampled(of="whole games in a browser")
 def test_a_whole_game_by_mouse(house: House, page: Page) -> None:
     for seed in range(TRIES):  # who reveals a card that puts them out at once never decides anything
-        opened(page, house)
+        opened_by_mouse(page, house)
         seen = play(page, Locator.click, seed=seed)
         if "decide" in seen:
             break
@@ -94,7 +105,7 @@ def test_a_whole_game_by_mouse(house: House, page: Page) -> None:
 def test_a_whole_detective_game_by_touch_on_a_phone_in_japanese(house: House, open_page: OpenPage) -> None:
     page = open_page(width=360, height=780, has_touch=True, is_mobile=True, locale="ja-JP")
     for seed in range(TRIES):
-        opened(page, house, "ja", miporin__detective="yes", miporin__choose_character="yes")
+        opened_by_mouse(page, house, "ja", miporin__detective="yes", miporin__choose_character="yes")
         seen = play(page, Locator.tap, seed=seed)
         assert {"choose_suspect", "over"} <= set(seen)
         if "enquire" in seen:
@@ -207,7 +218,7 @@ def test_a_challenge_that_the_notes_speak_against_names_one_card_or_both_as_the_
 ) -> None:
     page = open_page(locale=language)
     for seed in range(TRIES):
-        opened(page, house, language)
+        opened(page, house)
         if "decide" in play(page, Locator.click, "decide", seed):
             break
     page.locator("#question [data-opens=accuse]").click()

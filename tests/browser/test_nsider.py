@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Axe, OpenPage
 from tests.browser.house import House
-from tests.browser.table import PATIENCE, at_setup, at_table, friends_link, version, wait_past
+from tests.browser.table import PATIENCE, at_setup, at_table, friends_link, send_setup, version, wait_past
 from tests.browser.test_pages import WEIGHT, accessible
 
 LANGUAGES = ("en", "ja")
@@ -16,13 +16,23 @@ START = {"en": "Start the game", "ja": "ゲームを始める"}
 Press = Callable[[Locator], None]
 
 
-def opened(page: Page, house: House, language: str = "en", camps: str = "ybb---", **chosen: str) -> Page:
+WHO = {"y": "you", "b": "bot", "f": "friend", "-": "empty"}
+
+
+def opened(page: Page, house: House, camps: str = "ybb---", **chosen: str) -> Page:
     """A new game of camps: you, bots and empty places as ``camps`` says; other options than the first by name."""
+    seats = {f"nsider.seat-{seat}": WHO[sign] for seat, sign in enumerate(camps)}
+    options = {name.replace("__", "."): value for name, value in chosen.items()}
+    send_setup(page, house.url, {"name": "Ines", "game": "nsider", **seats, **options})
+    return page
+
+
+def opened_by_mouse(page: Page, house: House, language: str = "en", camps: str = "ybb---", **chosen: str) -> Page:
+    """The same by mouse."""
     at_setup(page, house.url)
     page.locator("label:has([name=game][value=nsider])").click()
     for seat, sign in enumerate(camps):
-        who = {"y": "you", "b": "bot", "f": "friend", "-": "empty"}[sign]
-        page.locator(f"label:has([name='nsider.seat-{seat}'][value={who}])").click()
+        page.locator(f"label:has([name='nsider.seat-{seat}'][value={WHO[sign]}])").click()
     page.evaluate("for (const part of document.querySelectorAll('main details')) part.open = true")
     for name, value in chosen.items():
         page.locator(f"select[name='{name.replace('__', '.')}']").select_option(value)
@@ -75,7 +85,7 @@ def play(page: Page, press: Press, until: str = "over", *, dare: bool = False, s
 
 @pytest.mark.sampled(of="whole games in a browser")
 def test_a_whole_game_by_mouse(house: House, page: Page) -> None:
-    opened(page, house)
+    opened_by_mouse(page, house)
     assert {"suggest", "over"} <= play(page, Locator.click)
     # Whoever asked, the minutes have a line for every question that the story tells of.
     asked_for = page.locator("#lines li:not(.rd)", has_text=" suggests ").count()
@@ -88,7 +98,7 @@ def test_a_whole_game_by_mouse(house: House, page: Page) -> None:
 @pytest.mark.sampled(of="whole games in a browser")
 def test_a_whole_game_with_the_red_card_by_touch_on_a_phone_in_japanese(house: House, open_page: OpenPage) -> None:
     page = open_page(width=360, height=780, has_touch=True, is_mobile=True, locale="ja-JP")
-    opened(page, house, "ja", "yb-b--", nsider__red_card="yes", nsider__show="ask", nsider__strikes="1")
+    opened_by_mouse(page, house, "ja", "yb-b--", nsider__red_card="yes", nsider__show="ask", nsider__strikes="1")
     assert "suggest" in play(page, Locator.tap)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     expect(page.locator("#lines")).to_contain_text("レッドカード")
@@ -201,7 +211,7 @@ def test_a_table_of_six_camps_with_chances_weighs_no_more_than_another(house: Ho
 def test_axe_on_every_question(house: House, open_page: OpenPage, axe: Axe, language: str) -> None:
     page = open_page(reduced_motion="reduce", locale=language)
     page.set_default_timeout(40_000)  # a whole game, with bots that think, beside other tests
-    opened(page, house, language, camps="yb-b--", nsider__red_card="yes", nsider__show="ask")
+    opened(page, house, camps="yb-b--", nsider__red_card="yes", nsider__show="ask")
     for kind in ("suggest", "show", "over"):
         if kind in play(page, Locator.click, kind, dare=kind == "over"):
             accessible(page, axe)

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Axe, OpenPage
 from tests.browser.house import House
-from tests.browser.table import Player, asked, at_table, friends_link, open_table, version, wait_past
+from tests.browser.table import Player, asked, at_table, friends_link, open_by_mouse, open_table, version, wait_past
 from tests.browser.test_together import hand, link_for, quick_table, suggest_what
 
 LANGUAGES = ("en", "ja")
@@ -170,7 +170,7 @@ def test_both_browser_and_person_add_bytes_to_the_deal(house: House, open_page: 
 
 def test_without_script_by_plain_forms(house: House, open_page: OpenPage) -> None:
     page = open_page(java_script_enabled=False)
-    assert open_table(page, house.url, {}) <= 4
+    assert open_by_mouse(page, house.url, {}) <= 4
     held = hand(page)
     assert held
     page.locator("button.cell").first.click()

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Axe, OpenPage
 from tests.browser.house import House
-from tests.browser.table import Player, asked, friends_link, open_table
+from tests.browser.table import Player, asked, friends_link, open_by_mouse
 from tests.browser.test_pages import accessible
 from tests.browser.test_together import link_for, sit_down
 
@@ -24,7 +24,7 @@ def at_fair(page: Page) -> str:
 
 def test_the_page_says_that_the_promise_was_kept(house: House, open_page: OpenPage, axe: Axe) -> None:
     page = open_page()
-    open_table(page, house.url, {2: "friend"})
+    open_by_mouse(page, house.url, {2: "friend"})
     assert page.url.partition("#")[2] == ""
     watch = link_for(page, "watch")
     expect(page.locator("#broken")).to_be_hidden()
@@ -48,7 +48,7 @@ def test_the_page_says_that_the_promise_was_kept(house: House, open_page: OpenPa
 
 def test_who_opens_a_table_for_others_adds_no_bytes_and_is_told_of_none(house: House, open_page: OpenPage) -> None:
     page = open_page()
-    open_table(page, house.url, {0: "bot"})
+    open_by_mouse(page, house.url, {0: "bot"})
     at_fair(page)
     expect(page.locator("#kept")).to_have_text(
         "This is the commitment that your browser was promised when you opened the table."
@@ -58,7 +58,7 @@ def test_who_opens_a_table_for_others_adds_no_bytes_and_is_told_of_none(house: H
 
 def test_who_comes_by_a_link_adds_bytes_to_the_deal(house: House, open_page: OpenPage) -> None:
     host, friend = open_page(), open_page()
-    open_table(host, house.url, {2: "friend"})
+    open_by_mouse(host, house.url, {2: "friend"})
     sent = list[str]()
     friend.on("request", lambda request: sent.append(request.post_data or ""))
     sit_down(friend, friends_link(host), "Bea")
@@ -91,7 +91,7 @@ def test_who_starts_before_the_promise_is_there_waits_for_it(house: House, open_
 def test_a_table_is_opened_also_where_no_promise_comes(house: House, open_page: OpenPage) -> None:
     page = open_page()
     page.route("**/seal", lambda route: route.abort())
-    open_table(page, house.url, {})
+    open_by_mouse(page, house.url, {})
     at_fair(page)
     assert page.locator("#kept:visible, #broken:visible").count() == 0
 
@@ -116,7 +116,7 @@ def test_a_deal_that_is_not_the_one_promised_is_told_and_stays_told(
 ) -> None:
     page = open_page()
     page.route(path, swap)
-    open_table(page, house.url, {})
+    open_by_mouse(page, house.url, {})
     warning = page.locator("#broken:visible")
     expect(warning).to_contain_text("This is not the deal that was promised.")
     expect(warning).to_have_attribute("role", "alert")
@@ -133,7 +133,7 @@ def test_a_deal_that_is_not_the_one_promised_is_told_and_stays_told(
 
 def over(house: House, page: Page) -> None:
     """Play a game to its end, and go to its page about the fair deal."""
-    open_table(page, house.url, {})
+    open_by_mouse(page, house.url, {})
     Player(page, accuse_after=1).play()
     page.goto(f"{page.url}/fair")
 
@@ -184,7 +184,7 @@ def test_a_record_of_another_deal_is_told(house: House, open_page: OpenPage) -> 
 
 def test_what_is_kept_is_what_everybody_at_the_table_may_see(house: House, open_page: OpenPage) -> None:
     page = open_page()
-    open_table(page, house.url, {})
+    open_by_mouse(page, house.url, {})
     kept = json.loads(page.evaluate("JSON.stringify({...localStorage})"))
     at_fair(page)
     (promise,) = kept.values()

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.house import House
-from tests.browser.table import PATIENCE, asked, at_table, friends_link, open_table, version, wait_past
+from tests.browser.table import PATIENCE, asked, at_table, friends_link, open_by_mouse, open_table, version, wait_past
 
 
 def link_for(page: Page, name: str) -> str:
@@ -61,7 +61,7 @@ def unmoved(page: Page) -> None:
 
 def test_friend_and_spectator_see_every_move_at_once(house: House, open_page: OpenPage) -> None:
     host, friend, watcher = open_page(), open_page(), open_page()
-    assert open_table(host, house.url, {2: "friend"}) <= 4
+    assert open_by_mouse(host, house.url, {2: "friend"}) <= 4
     unmoved(host)
     assert asked(host) == "invites"
     invite = friends_link(host)

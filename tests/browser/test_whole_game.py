@@ -11,7 +11,7 @@ from tests.browser.table import (
     asked,
     at_table,
     in_focus,
-    open_table,
+    open_by_mouse,
     read,
     tab_to,
     version,
@@ -45,7 +45,7 @@ def first_move(player: Player) -> None:
 def test_by_mouse_against_bots(house: House, open_page: OpenPage) -> None:
     page = open_page()
     page.add_init_script(LOG_MOTION)
-    assert open_table(page, house.url, {}) <= 4
+    assert open_by_mouse(page, house.url, {}) <= 4
     player = Player(page)
     player.play()
     assert player.seen["roll"] >= 1
@@ -61,7 +61,7 @@ def test_by_mouse_against_bots(house: House, open_page: OpenPage) -> None:
 def test_a_token_walks_square_by_square_and_stands_where_it_was_sent(house: House, open_page: OpenPage) -> None:
     page = open_page()
     page.add_init_script(LOG_MOTION)
-    open_table(page, house.url, {})
+    open_by_mouse(page, house.url, {})
     player = Player(page, accuse_after=99)
     first_move(player)
     mine = page.locator(".piece:has(.ring)")
@@ -87,7 +87,7 @@ def test_a_token_walks_square_by_square_and_stands_where_it_was_sent(house: Hous
 def test_nothing_moves_for_those_who_want_stillness(house: House, open_page: OpenPage) -> None:
     page = open_page(reduced_motion="reduce")
     page.add_init_script(LOG_MOTION)
-    open_table(page, house.url, {})
+    open_by_mouse(page, house.url, {})
     player = Player(page, accuse_after=99)
     first_move(player)
     assert player.answer()
@@ -136,7 +136,7 @@ def test_who_goes_on_when_the_game_ends_at_that_moment_is_at_the_end(page: Page)
 @pytest.mark.sampled(of="whole games in a browser")
 def test_by_touch_on_a_phone(house: House, open_page: OpenPage) -> None:
     page = open_page(width=360, height=780, has_touch=True, is_mobile=True)
-    open_table(page, house.url, {})
+    open_by_mouse(page, house.url, {})
 
     def touch_beside(spot: Locator) -> None:
         """A finger comes down near a square, not on it; then the page asks whether this one is meant."""
@@ -166,7 +166,7 @@ def wide(page: Page) -> int:
 
 def test_the_focus_comes_to_the_question_unless_somebody_writes(house: House, open_page: OpenPage) -> None:
     page = open_page()
-    open_table(page, house.url, {})
+    open_by_mouse(page, house.url, {})
     player = Player(page, accuse_after=99)
     assert asked(page) == "roll"
     assert player.answer()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.house import House
-from tests.browser.table import Player, asked, at_setup, at_table
+from tests.browser.table import Player, asked, open_table
 
 NEVER = 1000
 """More rolls than a game has: a player who accused would be out before the second question."""
@@ -16,13 +16,7 @@ SIZES = {"desk": {"width": 1440, "height": 900}, "phone": {"width": 360, "height
 
 def opened(page: Page, house: House, level: str, game: str, hints: str = "yes") -> None:
     """A new game with help of that level."""
-    at_setup(page, house.url)
-    page.locator(f"label:has([name=game][value={game}])").click()
-    page.evaluate("for (const part of document.querySelectorAll('main details')) part.open = true")
-    page.locator("select[name='table.notes']").select_option(level)
-    page.locator("select[name='table.hints']").select_option(hints)
-    page.get_by_role("button", name="Start the game").click()
-    at_table(page)
+    open_table(page, house.url, {}, game=game, **{"table.notes": level, "table.hints": hints})
 
 
 def seated(page: Page, house: House, level: str, hints: str = "yes", game: str = "quick") -> None:

@@ -23,11 +23,11 @@ from tests import bytecode, chance  # noqa: F401 - what is imported after byteco
 from tests.amounts import LONG, often
 from tests.cli.runs import casefile, process
 from tests.orders import ORDERS, Order, asked, orders_of
-from tests.postgresql import database, place, postgresql, postgresql_laid_out, postgresql_server
+from tests.postgresql import database, place, postgresql, postgresql_empty, postgresql_laid_out, postgresql_server
 from tests.sampling import Sampling
 from tests.waiting import FIXTURES, file_waits
 
-__all__ = ["casefile", "place", "postgresql", "postgresql_laid_out", "postgresql_server", "process"]
+__all__ = ["casefile", "place", "postgresql", "postgresql_empty", "postgresql_laid_out", "postgresql_server", "process"]
 
 compile_catalogues()  # a clone comes without, and a translation may have changed since they were built
 

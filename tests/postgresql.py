@@ -54,9 +54,19 @@ def database(server: str, template: str = "template1") -> Iterator[str]:
 
 
 @pytest.fixture
-def postgresql(postgresql_server: str) -> Iterator[str]:
+def postgresql_empty(postgresql_server: str) -> Iterator[str]:
     """The address of an empty database, which goes with the test."""
     with database(postgresql_server) as address:
+        yield address
+
+
+@pytest.fixture
+def postgresql(postgresql_server: str, postgresql_laid_out: str) -> Iterator[str]:
+    """The address of a database that is laid out and has nothing in it, which goes with the test.
+
+    Tests of how a database is laid out take an empty one instead.
+    """
+    with database(postgresql_server, postgresql_laid_out) as address:
         yield address
 
 
@@ -70,7 +80,7 @@ def postgresql_laid_out(postgresql_server: str) -> Iterator[str]:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
-    """Where a store may be, empty: a SQLite file, then a PostgreSQL database."""
+    """Where a store may be, with nothing in it: a SQLite file, then a PostgreSQL database."""
     if request.param == "sqlite":
         return tmp_path / "casefile.sqlite"
     address = request.getfixturevalue("postgresql")

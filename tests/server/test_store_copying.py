@@ -26,6 +26,13 @@ from casefile.server.store.statements import queries
 from tests.cli.runs import Run
 from tests.clone import ROOT
 
+
+@pytest.fixture
+def postgresql(postgresql_empty: str) -> str:
+    """An empty database: these tests are also about what is laid out in it."""
+    return postgresql_empty
+
+
 CORPUS = ROOT / "tests" / "corpus"
 STORES = ("stores/tables.db.gz", "stores/posts.db.gz", "group/store.db.gz")
 REPLAYS = (BY_POST.replay, at_tables(GAMES))

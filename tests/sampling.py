@@ -17,17 +17,17 @@ import pytest
 T = TypeVar("T")
 
 KINDS = {
-    "accessible pages": 4,
-    "bots": 10,
-    "kills": 8,
+    "accessible pages": 3,
+    "bots": 7,
+    "kills": 6,
     "pairs of games": 8,
-    "planted faults of processes": 4,
+    "planted faults of processes": 3,
     "planted leaks": 10,
     "seasons by post": 3,
-    "starts and copies": 8,
-    "stories in a browser": 6,
-    "whole games in a browser": 5,
-    "words that have room": 10,
+    "starts and copies": 6,
+    "stories in a browser": 5,
+    "whole games in a browser": 4,
+    "words that have room": 6,
 }
 """How many cases of the tests of each kind run; of pairs of games one of each test, so that no secret is untried."""
 

@@ -82,6 +82,7 @@ def passed(folder: Path, text: str, *asked: str) -> int:
     return int(told[1])
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("asked", "ran"), [((), 7), (("-k", "many"), 3), (("-k", "few"), 4), (("test_it.py::test_many[4]",), 1)]
 )
@@ -91,6 +92,7 @@ def test_a_run_leaves_out_the_others_but_for_a_case_that_is_named(
     assert passed(tmp_path, TESTS, *asked) == ran
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("asked", "ran"),
     [((), 2), (("-k", "one"), 2), (("-k", "two"), 1), (("test_it.py::test_one[7]", "test_it.py::test_three"), 2)],

@@ -121,6 +121,7 @@ def test_a_game_is_simulated_saved_and_verified(tmp_path: Path) -> None:
     assert done.stdout.startswith("Yes. ")
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("rules", ["cluedo", "hide_tracks", "miporin", "nsider"])
 def test_a_game_is_played_in_the_terminal(rules: str) -> None:
     done = casefile("play", "--rules", rules, "--seed", "4", "--language", "ja", typed="q\n")
@@ -128,6 +129,7 @@ def test_a_game_is_played_in_the_terminal(rules: str) -> None:
     assert done.stdout.strip()
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("command", [(), ("serve",), ("group", "status", "--data", ".")], ids=" ".join)
 def test_what_needs_the_server_says_so_in_one_sentence(command: tuple[str, ...]) -> None:
     done = casefile(*command)

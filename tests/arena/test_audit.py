@@ -102,6 +102,7 @@ FAULTS: dict[str, tuple[Cheat, str]] = {
 }
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_broken_promise_breaks_off_the_row(fault: str) -> None:
     cheat, promise = FAULTS[fault]

@@ -38,6 +38,7 @@ def test_they_end_games_under_every_option(rules: str, options: dict[str, Value]
     assert sum(result.wins.values()) == 1
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("bot", THINKERS)
 def test_they_end_games_where_tokens_stand_in_the_way(bot: str) -> None:
     result = simulate(GAMES["cluedo"], 6, 2, 1, [bot, "random", "random"], {}, ring(), clock=lambda: 0.0)

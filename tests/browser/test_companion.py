@@ -97,6 +97,7 @@ def differences(page: Page, position: PositionData) -> list[object]:
     return wrong
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("language", "me"), [("en", 1), ("ja", 0)])
 def test_a_game_of_three_is_entered_on_a_phone_without_a_network(
     house: House, open_page: OpenPage, browser: Browser, axe: Axe, tmp_path: Path, language: str, me: int

@@ -523,6 +523,7 @@ def test_what_is_half_written_in_a_game_by_post_stays_while_others_go_on(
     assert f"{url}/p/{game.id}{page}" not in asked
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_times_go_on_in_the_words_in_which_they_were_loaded(
     threads: tuple[str, Iterator[str]], open_page: OpenPage, language: str

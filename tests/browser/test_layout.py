@@ -71,6 +71,7 @@ def test_on_a_low_phone_what_is_asked_is_in_sight_and_the_story_below_it(
         assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("width", [820, 360])
 def test_the_names_of_those_who_play_are_beside_their_characters(open_page: OpenPage, width: int) -> None:
     page = open_page(width=width, height=1180, reduced_motion="reduce")
@@ -96,6 +97,7 @@ def test_the_hand_lies_over_nothing_in_a_game_of_camps(open_page: OpenPage) -> N
     assert all(box is not None and box["y"] + box["height"] <= hand["y"] + hand["height"] for box in cards)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("seats", [2, 3])
 def test_a_full_hand_beside_the_board_stays_there_and_is_read_whole(
@@ -151,6 +153,7 @@ POCKET = """() => {
 """How far each name of a card of the case file reaches into the pocket, whose edge falls to .42 of its height."""
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("width", [1440, 820, 360])
 def test_the_pocket_of_the_case_file_covers_no_name(open_page: OpenPage, width: int, language: str) -> None:
@@ -168,6 +171,7 @@ COVERED = """() => {
 """The names of players on which a card lies."""
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("size", [(1440, 900), (1366, 768), (820, 1180), (360, 800)], ids=str)
 def test_at_the_end_no_open_card_lies_on_the_next_name_and_each_is_read_whole(
     open_page: OpenPage, size: tuple[int, int]
@@ -191,6 +195,7 @@ def test_at_the_end_only_who_has_a_sheet_is_led_to_it(open_page: OpenPage, *, se
     expect(page.get_by_text("Your sheet")).to_be_visible(visible=seated)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("width", "height"), [(820, 1180), (1024, 768)])
 @pytest.mark.parametrize("name", ["board of three", "camps"])
 def test_at_the_end_on_a_tablet_the_board_lies_behind_all_of_the_result(
@@ -214,6 +219,7 @@ def test_on_a_phone_the_sheet_leads_back_to_a_board_where_there_is_one(open_page
     expect(page.locator(".to-story")).to_be_visible()
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", ["board of three", "hunt"])
 def test_at_the_end_on_a_phone_one_answer_goes_across_and_the_others_lie_below_in_threes(
     open_page: OpenPage, name: str
@@ -257,6 +263,7 @@ def test_on_the_set_up_page_start_is_in_reach_and_no_note_touches_its_line(house
         assert note["y"] + note["height"] <= box["y"] + box["height"] - 6
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("name", ["board", "board of three"])
 def test_while_one_waits_the_board_stays_as_it_is(open_page: OpenPage, name: str, language: str) -> None:
@@ -292,6 +299,7 @@ WARNED = """() => {
 """Opens the accusation and warns of the cards with the longest names, as it does of those that lie elsewhere."""
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("name", ["board of three", "lodge"])
 def test_on_a_phone_the_warning_of_an_accusation_and_its_buttons_are_in_sight(
@@ -315,6 +323,7 @@ COVERING = """() => {
 """How many names of areas, or the line below the map, lie on another."""
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("size", [(1440, 900), (1280, 720), (820, 1180), (360, 780)], ids=str)
 def test_no_name_on_the_map_covers_another(open_page: OpenPage, size: tuple[int, int], language: str) -> None:
@@ -357,6 +366,7 @@ def test_on_a_tablet_nothing_moves_while_others_play(open_page: OpenPage, name: 
     assert len(places) == 1, places
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", ["quick", "board"])
 def test_on_a_tablet_who_watches_reads_the_round_in_the_header(open_page: OpenPage, name: str) -> None:
     page = open_page(width=740, height=1180, reduced_motion="reduce")

@@ -25,6 +25,7 @@ OVERLAPS = """() => {
 }"""
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_every_seat_is_a_chair_with_its_place(house: House, open_page: OpenPage, axe: Axe, language: str) -> None:
     host = open_page(reduced_motion="reduce")

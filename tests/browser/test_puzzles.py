@@ -75,6 +75,7 @@ def test_the_puzzle_of_the_day_is_found_and_solved_without_scripts(house: House,
     expect(page.locator("h1")).to_have_text("Puzzle")
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_who_may_have_a_card_stands_in_the_field_of_the_answer(
     house: House, open_page: OpenPage, language: str

@@ -62,6 +62,7 @@ def test_a_hand_that_is_empty_at_the_end_is_shown_before(house: House, open_page
     assert page.locator("#hand .card").count() == 0
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("size", [(1440, 900), (1366, 768), (820, 1180), (360, 780)], ids=str)
 def test_through_whose_eyes_one_looks_is_read_whole_in_japanese(
     house: House, open_page: OpenPage, size: tuple[int, int]
@@ -73,6 +74,7 @@ def test_through_whose_eyes_one_looks_is_read_whole_in_japanese(
     assert names.evaluate_all("all => all.filter(each => each.scrollWidth > each.clientWidth).length") == 0
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("size", [(1440, 900), (1366, 768)], ids=str)
 def test_a_hand_below_a_long_sheet_is_whole(house: House, open_page: OpenPage, size: tuple[int, int]) -> None:
     page = open_page(width=size[0], height=size[1], reduced_motion="reduce")

@@ -69,6 +69,7 @@ def test_every_name_of_the_sheet_is_whole_and_beside_its_picture(open_page: Open
     assert hard_to_read(open_page, name, language) == []
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("planted", "found"),
     [

@@ -43,6 +43,7 @@ OVER = """() => {
 """How many other parts lie under the result."""
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", PLAYED)
 def test_at_the_end_on_a_phone_an_open_talk_is_below_the_result(open_page: OpenPage, name: str) -> None:
     page = open_page(width=360, height=780, reduced_motion="reduce")
@@ -51,6 +52,7 @@ def test_at_the_end_on_a_phone_an_open_talk_is_below_the_result(open_page: OpenP
     assert page.locator("#players li").first.evaluate("row => row.parentElement.parentElement.clientHeight") > 40
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("size", [(1440, 900), (1280, 720)], ids=str)
 @pytest.mark.parametrize("name", PLAYED)
 def test_beside_the_board_the_story_keeps_lines_and_the_talk_scrolls(
@@ -65,6 +67,7 @@ def test_beside_the_board_the_story_keeps_lines_and_the_talk_scrolls(
         assert page.evaluate("document.documentElement.scrollHeight") <= size[1]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", PLAYED)
 def test_on_a_phone_the_talk_leaves_room_for_the_board_and_the_story(open_page: OpenPage, name: str) -> None:
     page = open_page(width=360, height=780, reduced_motion="reduce")

@@ -93,6 +93,7 @@ def test_who_registers_late_on_an_open_page_adds_bytes_to_the_deal(house: House,
     assert entropy != "0" * 64
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("width", [360, 820, 1440])
 def test_the_seal_of_a_camp_stands_beside_the_name_of_its_leader_however_long_it_is(
     served: str, open_page: OpenPage, width: int

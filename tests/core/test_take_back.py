@@ -184,6 +184,7 @@ def test_both_verifiers_follow_what_was_taken_back(rules: str) -> None:
     assert by_module(name, files) == [(True, 0)] * MANY
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("rules", PLAYED)
 def test_a_record_in_which_something_else_was_taken_back_is_refused_by_both(rules: str) -> None:
     forged = Random(1).sample([*map(write, forgeries(rules))], 30)

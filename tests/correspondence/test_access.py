@@ -1,6 +1,6 @@
 """Games by post: every route, every role, every state of a game, declared here. What is not declared is refused."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,8 +9,10 @@ import pytest
 from casefile.core.cards import Card
 from casefile.core.inquiry import Accuse
 from casefile.correspondence.server import routes as post_routes
+from tests.amounts import LONG
 from tests.correspondence.by_post import Game
 from tests.correspondence.camps.scene import MARIO, PEACH, WARIO
+from tests.sampling import sample
 from tests.server.house import House, house, run
 
 STATES = ("open", "running", "over")
@@ -127,13 +129,15 @@ async def at(running: House, state: str) -> tuple[Game, dict[str, str]]:
     return game, {**names, "member": "mario 3", "beta": "mario 2", "leader": "mario 1", "op": "op"}
 
 
-async def breaches(file: Path) -> list[str]:
-    """Where the server and the declaration differ."""
+async def breaches(file: Path, states: Sequence[str] = STATES, last: str = "") -> list[str]:
+    """Where the server and the declaration differ, in these states, on the routes that end like that."""
     found: list[str] = []
     async with house(file) as running:
-        for state in STATES:
+        for state in states:
             game, names = await at(running, state)
-            for route in post_routes.ROUTES:
+            for route in (each for each in post_routes.ROUTES if each.path.endswith(last)):
+                if not (LONG or last or state in sample(STATES, 2, route.path)):
+                    continue
                 allowed = BY_POST.get((route.method, route.path), {}).get(state, {})
                 if (route.method, route.path) not in BY_POST:
                     found.append(f"{route.method} {route.path} is not declared")
@@ -164,13 +168,13 @@ def test_every_route_lets_in_whom_it_is_for_and_nobody_else(tmp_path: Path) -> N
     run(look)
 
 
-@pytest.mark.sampled(of="planted leaks")
 def test_a_route_without_its_guard_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     opened = tuple(replace(route, role="anybody") for route in post_routes.ROUTES)
     monkeypatch.setattr(post_routes, "ROUTES", opened)
 
     async def look() -> None:
-        assert any("/play as person" in found for found in await breaches(tmp_path / "a.sqlite3"))
+        found = await breaches(tmp_path / "a.sqlite3", ("running",), "/play")
+        assert any("/play as person" in each for each in found)
 
     run(look)
 

@@ -112,6 +112,7 @@ REFUSED: Mapping[str, tuple[str, dict[str, str], str]] = {
 }
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("what", REFUSED)
 def test_what_is_refused_says_its_clause_on_the_page_and_changes_nothing(tmp_path: Path, what: str) -> None:
     name, fields, clause = REFUSED[what]
@@ -218,6 +219,7 @@ def test_the_operator_acts_with_a_note_from_forms_that_have_more_fields(tmp_path
     run(look)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("fields", "status", "told"),
     [

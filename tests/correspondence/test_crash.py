@@ -22,6 +22,7 @@ from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.post_session import BEFORE, LOG, TABLE
 from casefile.correspondence.server.sessions import CorrespondenceGames
 from casefile.server.store import AsyncStore, StoredEvent, open_sqlite, open_store
+from tests.amounts import often
 from tests.correspondence.by_post import Game, id_of, token_of
 from tests.correspondence.camps.scene import CHARACTERS, MARIO
 from tests.server.house import SCALE, Clock, house, run
@@ -29,6 +30,7 @@ from tests.server.test_crash import live_and_die, nursery_at
 from tests.soak.players import Heard
 
 GAMES, KILLS = 3, 10 * SCALE
+ORDERS = often(6, 12) * SCALE
 CAMPS = CHARACTERS[:3]
 TRIPLES = list(
     product(
@@ -199,11 +201,11 @@ def test_a_counter_and_the_moment_of_the_act_give_exactly_one_outcome(place: Pat
     outcomes: Counter[str] = Counter()
 
     async def look() -> None:
-        for order in range(12 * SCALE):
+        for order in range(ORDERS):
             outcomes.update(await _race(place, order))
 
     run(look, 120 * SCALE)
-    assert outcomes.total() == 12 * SCALE
+    assert outcomes.total() == ORDERS
     assert set(outcomes) == {"act_done", "act_countered"}, outcomes
 
 

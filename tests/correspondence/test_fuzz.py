@@ -15,12 +15,13 @@ from casefile.correspondence.server import routes as post_routes
 from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.post_session import PostSession
 from casefile.server.wire.routing import GameRoute
+from tests.amounts import often
 from tests.correspondence.by_post import Game
 from tests.correspondence.test_access import at
 from tests.server.house import SCALE, House, Party, house, run
 from tests.server.test_fuzz import TRACES, Fuzzer, send
 
-REQUESTS = 400 * SCALE
+REQUESTS = often(200, 400) * SCALE
 WORDS = (
     *(
         "kind",

@@ -22,6 +22,7 @@ from casefile.correspondence.camps.events import event_from as people_from
 from casefile.correspondence.camps.talk_acts import MarkSheet
 from casefile.correspondence.game import CorrespondenceGame
 from casefile.games.nsider.clauses import BOOK
+from tests.amounts import often
 from tests.correspondence.camps.scene import LUIGI, MARIO, OP, PEACH, T0, WARIO, leader
 from tests.correspondence.cases import case_of
 from tests.correspondence.posts import all_due, move, some_move, speaker, started
@@ -212,7 +213,7 @@ HOUSES: list[dict[str, Value]] = [
 
 
 @pytest.mark.sampled(of="seasons by post")
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=often(8, 25), deadline=None)
 @given(st.integers(0, 10**9), st.sampled_from(HOUSES), st.integers(3, 6))
 def test_a_whole_game_ends_holds_and_is_the_same_after_every_restart(
     seed: int, house: dict[str, Value], camps: int

@@ -191,6 +191,7 @@ def public(group: Group, folder: Path) -> str:
     return "\n".join([group("status").out, group("status", "--json").out, group("text first").out, *files])
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("what", HIDDEN)
 def test_what_a_camp_does_for_itself_changes_nothing_that_the_operator_is_told(
     group: Group, tmp_path: Path, what: str

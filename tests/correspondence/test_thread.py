@@ -55,6 +55,7 @@ from casefile.games.nsider.options import NsiderOptions
 from casefile.story import Story
 from casefile.story.i18n import LANGUAGES, translator
 from casefile.web.coloured_text import spoken
+from tests.amounts import often
 from tests.correspondence.camps.scene import LUIGI, MARIO, OP, PEACH, PHRASE, T0, WARIO, code, leader
 from tests.correspondence.cases import case_of
 from tests.correspondence.posts import all_due, announced, move, seen_at, some_move, speaker, started
@@ -405,7 +406,7 @@ def test_the_end_opens_the_case_file_and_its_seal() -> None:
 
 
 @pytest.mark.sampled(of="seasons by post")
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=often(8, 25), deadline=None)
 @given(st.integers(0, 10_000), st.sampled_from(["sequential", "simultaneous"]))
 def test_a_post_that_stands_keeps_its_number_its_heading_and_its_moment(seed: int, rounds: str) -> None:
     told, draw = Told(started(3, rounds=rounds, accuse_from_round="1")), Random(seed)

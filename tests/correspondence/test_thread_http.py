@@ -131,6 +131,7 @@ def test_an_announcement_that_is_sent_twice_is_one(tmp_path: Path) -> None:
     on_a_server(tmp_path, look)
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
@@ -170,6 +171,7 @@ def test_what_is_wrong_with_an_announcement_is_said_and_nothing_typed_is_lost(
 # -- registering ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("wrong", "key"),
     [
@@ -306,6 +308,7 @@ def test_a_suggestion_and_an_accusation_in_one_post_are_played_one_after_the_oth
     on_a_server(tmp_path, look)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [

@@ -54,6 +54,7 @@ def test_the_model_says_the_same_of_many_hands_as_of_each(sizes: list[int], roun
         assert likelihoods(model, np.array(hands)).tolist() == pytest.approx([model(hand) for hand in hands], rel=1e-12)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("rounds", [1, 4])
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_arrays_and_lists_say_the_same(seats: int, rounds: int) -> None:
@@ -77,6 +78,7 @@ def by_sums(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cover, "PAIR", float("inf"))
 
 
+@pytest.mark.sampled(25)
 @pytest.mark.usefixtures("by_sums")
 @pytest.mark.parametrize("seed", range(60))
 def test_subset_sums_are_right_or_refused(seed: int) -> None:

@@ -14,6 +14,7 @@ from casefile.core.cards import Card, Seat
 from casefile.core.facts import CASE_FILE, Contradiction
 from casefile.deduction import classes
 from casefile.deduction.moving_worlds import OPEN, MovingHands, TooManyWorlds
+from tests.amounts import often
 from tests.deduction.histories import Story, histories, play, spec_of
 
 FULL = spec_of((5, 9, 6), 3)
@@ -192,7 +193,7 @@ def test_the_posterior_is_calibrated() -> None:
     """
     random = Random("calibrated")
     groups: dict[int, list[tuple[float, bool]]] = {}
-    for _ in range(1500):
+    for _ in range(often(500, 1500)):
         story = play(FULL, ZERO, 12, random)
         hands = story.hands()
         card, owner = random.choice(hands.cards), random.randrange(4)

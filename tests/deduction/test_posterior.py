@@ -19,6 +19,7 @@ from casefile.deduction.positions import Position
 from casefile.deduction.posterior import ObservedChoice, Posterior, uniform_shows
 from casefile.deduction.weighing import Weigh
 from casefile.deduction.worlds import Worlds
+from tests.amounts import often
 from tests.deduction.games import Seen, play, spec_of
 from tests.deduction.oracle import World, listed, owners_of
 from tests.deduction.test_positions import POSITIONS
@@ -93,7 +94,7 @@ def agrees(posterior: Posterior, true: Mapping[Hands, Fraction]) -> None:
 
 
 @on_both
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=often(20, 60), deadline=None)
 @given(small_games(), st.integers(0, 2**32))
 def test_equals_the_list_of_all_deals_in_fractions(arrays: bool, seen: Seen, seed: int) -> None:
     facts = seen.facts + extra_facts(seen, Random(seed))
@@ -104,6 +105,7 @@ def test_equals_the_list_of_all_deals_in_fractions(arrays: bool, seen: Seen, see
     agrees(Posterior(worlds, models, never, len(deals), arrays=arrays), exactly(masks_of(worlds, deals), models))
 
 
+@pytest.mark.sampled(20)
 @on_both
 @pytest.mark.parametrize("position", POSITIONS, ids=[p.id for p in POSITIONS])
 def test_equals_the_definition_in_the_known_positions(position: Position, arrays: bool) -> None:

@@ -83,6 +83,7 @@ def some_facts(rng: Random) -> list[Fact]:
     return facts
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("number", range(24))
 def test_counts_are_those_of_the_list(number: int) -> None:
     facts = some_facts(Random(number))

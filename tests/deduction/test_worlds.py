@@ -16,6 +16,7 @@ from casefile.core.dealing import DealSpec
 from casefile.core.facts import CASE_FILE, SIDE, Contradiction, Fact, Holds, HoldsOneOf, Lacks, NotAll
 from casefile.deduction import elimination_order as order
 from casefile.deduction.worlds import Worlds
+from tests.amounts import often
 from tests.deduction.games import Seen, deck, play, spec_of
 from tests.deduction.oracle import by_subset_sums, every_deal, listed, owners_of, tally, true_in
 
@@ -84,7 +85,7 @@ def agrees(spec: DealSpec, facts: tuple[Fact, ...]) -> None:
     assert exact.case_file_bits == pytest.approx(-sum(share * log2(share) for share in shares), abs=1e-9)
 
 
-@settings(max_examples=70, deadline=None)
+@settings(max_examples=often(25, 70), deadline=None)
 @given(small_games(), st.integers(0, 2**32))
 def test_equals_the_list_of_all_deals(seen: Seen, seed: int) -> None:
     agrees(seen.spec, seen.facts)
@@ -123,7 +124,7 @@ def test_worlds_have_the_same_numbers_in_every_process() -> None:
     assert len(said) == 1
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=often(10, 30), deadline=None)
 @given(small_games())
 def test_numbers_name_each_world_once(seen: Seen) -> None:
     exact = Worlds(seen.spec, seen.facts)
@@ -259,6 +260,7 @@ def test_equals_inclusion_and_exclusion_on_whole_decks(seats: int) -> None:
     assert (exact.total, exact.counts) == by_subset_sums(seen.spec, seen.facts)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("seats", [3, 5])
 def test_a_spectator_counts_right_on_whole_decks(seats: int) -> None:
     random = Random(seats)

@@ -29,6 +29,7 @@ def test_the_names_that_others_rely_on_are_those_of_the_list(kind: str) -> None:
     assert "\n".join(faults(kind, names)) == ""
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("kind", LISTS)
 def test_a_name_that_is_not_listed_is_found(kind: str) -> None:
     first, *others = listed(kind)

@@ -119,6 +119,7 @@ def test_cases_stand_under_what_is_supposed() -> None:
     assert reasons[-1].text == "It cannot be otherwise. So the case file does not hold Scarlet."
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_proof_of_the_known_positions_can_be_told(language: str) -> None:
     texts, voice = translator(language), Voice(PEOPLE, CLUE, language)

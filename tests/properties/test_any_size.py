@@ -14,6 +14,7 @@ from casefile.core.options import Value
 from casefile.core.record import record_of, write
 from casefile.core.table import Table, set_up
 from casefile.games import GAMES
+from tests.amounts import often
 from tests.decks import SIZES, deck
 from tests.properties.games import Sizes, own_sizes
 from tests.recorded import secret
@@ -78,7 +79,7 @@ def test_all_who_check_a_record_find_that_it_holds(kind: str) -> None:
 
 @pytest.mark.sampled(of="bots")
 @pytest.mark.parametrize("kind", PLAYED)
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=often(2, 5), deadline=None)
 @given(data=st.data())
 def test_bots_end_games_with_decks_of_any_size(kind: str, data: st.DataObject) -> None:
     rules, _, _ = PLAYED[kind]

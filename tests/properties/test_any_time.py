@@ -7,13 +7,14 @@ from hypothesis import strategies as st
 from casefile.core.fairness import Seed
 from casefile.core.table import Table
 from casefile.web.present.page import page
+from tests.amounts import often
 from tests.properties.games import interrupted, plans, viewers
 from tests.properties.test_stories import scene_of
 from tests.sixth.game import SIX
 
 
 @pytest.mark.parametrize("rules", SIX)
-@settings(max_examples=6)
+@settings(max_examples=often(2, 6))
 @given(st.data())
 def test_each_page_is_made_whatever_has_happened_to_the_table(rules: str, data: st.DataObject) -> None:
     """A bot plays on for somebody, a seat is offered, the clock is set: at any moment at which the table waits."""

@@ -88,6 +88,7 @@ def never_last(streams: Make) -> Make:
     return unfair
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("trial", TRIALS, ids=lambda trial: trial.rules)
 @pytest.mark.parametrize("unfair", [favouring, never_last])
 def test_biased_draws_are_caught(trial: Trial, unfair: Callable[[Make], Make], monkeypatch: pytest.MonkeyPatch) -> None:

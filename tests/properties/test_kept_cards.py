@@ -27,6 +27,7 @@ def stale_picks(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(inquiry_question, "_elsewhere", found)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("plant", [unseen_ink, stale_picks])
 def test_a_planted_fault_is_found(plant: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch) -> None:
     plan = Plan("cluedo", 3, {"board": "none"}, 5)

@@ -12,6 +12,7 @@ from casefile.core.inquiry import CardShown
 from casefile.core.table import AnyTable
 from casefile.games.miporin.reader import SightingReader
 from casefile.play.knowledge import SEEN, marks
+from tests.amounts import often
 from tests.properties.games import Plan, plans
 from tests.sixth.game import SIX
 
@@ -46,7 +47,7 @@ def compare(plan: Plan, most: int = 20) -> None:
 
 
 @pytest.mark.parametrize("rules", KNOWING)
-@settings(max_examples=10)
+@settings(max_examples=often(5, 10))
 @given(st.data())
 def test_what_follows_is_the_same_read_at_once_and_bit_by_bit(rules: str, data: st.DataObject) -> None:
     compare(data.draw(plans(rules)))

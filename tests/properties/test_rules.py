@@ -18,6 +18,7 @@ from casefile.core.cards import Seat
 from casefile.core.engine import Hidden, Rules, View, act, fold, observe
 from casefile.core.record import Record, replay, write
 from casefile.core.table import AnyTable
+from tests.amounts import often
 from tests.clone import ROOT
 from tests.players import CLASSIC
 from tests.properties.games import Plan, finished, plans, pool, viewers
@@ -28,7 +29,7 @@ every_rule_set = pytest.mark.parametrize("name", SIX.rules)
 
 
 @every_rule_set
-@settings(max_examples=30)
+@settings(max_examples=often(10, 30))
 @given(data=st.data())
 def test_random_games_end(name: str, data: st.DataObject) -> None:
     table = finished(data.draw(plans(name, wild=True)))
@@ -83,7 +84,7 @@ def refused(table: AnyTable, actor: Any, action: Action, clause: str) -> None:
 
 
 @every_rule_set
-@settings(max_examples=25)
+@settings(max_examples=often(8, 25))
 @given(data=st.data())
 def test_what_a_menu_offers_is_carried_out_and_nothing_else(name: str, data: st.DataObject) -> None:
     plan = data.draw(plans(name))
@@ -106,7 +107,7 @@ def test_what_a_menu_offers_is_carried_out_and_nothing_else(name: str, data: st.
 
 
 @every_rule_set
-@settings(max_examples=15)
+@settings(max_examples=often(6, 15))
 @given(data=st.data())
 def test_chance_draws_what_its_menu_offers_and_nobody_else_may(name: str, data: st.DataObject) -> None:
     plan = data.draw(plans(name))
@@ -164,7 +165,7 @@ def agree(view: Any, truth: Any, cards: set[Any], where: str = "state") -> None:
 
 
 @every_rule_set
-@settings(max_examples=40)
+@settings(max_examples=often(15, 40))
 @given(data=st.data())
 def test_a_view_agrees_with_the_table_and_has_the_same_menu(name: str, data: st.DataObject) -> None:
     plan = data.draw(plans(name))
@@ -182,7 +183,7 @@ def test_a_view_agrees_with_the_table_and_has_the_same_menu(name: str, data: st.
 
 
 @every_rule_set
-@settings(max_examples=40)
+@settings(max_examples=often(15, 40))
 @given(data=st.data())
 def test_every_event_gives_every_viewer_one_observation(name: str, data: st.DataObject) -> None:
     table = finished(data.draw(plans(name)))
@@ -224,7 +225,7 @@ def test_reading_what_a_view_does_not_know_is_an_error() -> None:
 
 
 @pytest.mark.parametrize("name", CLASSIC)
-@settings(max_examples=40)
+@settings(max_examples=often(15, 40))
 @given(data=st.data())
 def test_no_card_is_lost_or_doubled(name: str, data: st.DataObject) -> None:
     for table in data.draw(plans(name)).play():
@@ -240,7 +241,7 @@ def test_no_card_is_lost_or_doubled(name: str, data: st.DataObject) -> None:
 
 
 @every_rule_set
-@settings(max_examples=40)
+@settings(max_examples=often(15, 40))
 @given(data=st.data())
 def test_at_most_one_seat_wins_and_only_at_the_end(name: str, data: st.DataObject) -> None:
     for table in data.draw(plans(name)).play():
@@ -255,7 +256,7 @@ def test_at_most_one_seat_wins_and_only_at_the_end(name: str, data: st.DataObjec
 
 
 @every_rule_set
-@settings(max_examples=20)
+@settings(max_examples=often(8, 20))
 @given(data=st.data())
 def test_a_replay_is_the_same_game(name: str, data: st.DataObject) -> None:
     plan = data.draw(plans(name))

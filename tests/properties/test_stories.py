@@ -24,6 +24,7 @@ from casefile.web.present.parts import page_of
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_cache import PublicStory, StoryCache, line_id
 from casefile.web.present.story_lines import told_by_now, voice_of
+from tests.amounts import often
 from tests.properties.games import Plan, finished, interrupted, plans, viewers
 from tests.scenes import scene_with
 from tests.sixth.game import SIX
@@ -79,14 +80,14 @@ def follow(plan: Plan, most: int = 60) -> None:
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("rules", SIX)
-@settings(max_examples=6)
+@settings(max_examples=often(3, 6))
 @given(st.data())
 def test_each_viewer_is_told_what_it_would_be_told_alone(rules: str, data: st.DataObject) -> None:
     follow(data.draw(plans(rules)))
 
 
 @pytest.mark.parametrize("rules", SIX)
-@settings(max_examples=6)
+@settings(max_examples=often(3, 6))
 @given(st.data())
 def test_whoever_saw_an_event_knows_what_is_public_of_it(rules: str, data: st.DataObject) -> None:
     """So the public story may be told from the observations of anybody."""
@@ -116,7 +117,7 @@ def rolls(table: AnyTable, rules: str, history: Sequence[Event], language: str) 
 
 
 @pytest.mark.parametrize("rules", SIX)
-@settings(max_examples=12)
+@settings(max_examples=often(5, 12))
 @given(st.data())
 def test_a_way_is_told_whole_whatever_happens_to_the_table_meanwhile(rules: str, data: st.DataObject) -> None:
     """A clock is set, or a bot called, after a roll and before the move."""
@@ -191,6 +192,7 @@ CARDS = Plan("cluedo", 3, {"board": "none"}, 5)
 POST = Plan("nsider", 3, {"show": "standing_order"}, 1, wild=True)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("plant", "plan"),
     [

@@ -32,11 +32,11 @@ from tests.rules import rule_set
 from tests.verifiers import Module, by_both, by_module, by_program, written
 
 LONG = settings().max_examples > 100
-GAMES = 250 if LONG else 15
+GAMES = 250 if LONG else often(6, 15)
 """How many games of each family both judge: a thousand with ``--hypothesis-profile=long``, sixty otherwise."""
-FLIPPED, EACH = (6, 3) if LONG else (often(1, 2), 1)
+FLIPPED, EACH = (6, 3) if LONG else (often(1, 2), often(3, 1))
 """In how many games of each family every single thing is changed, or one of so many."""
-FLIPPED_BYTES = 5_000 if LONG else often(60, 200)
+FLIPPED_BYTES = 5_000 if LONG else often(30, 200)
 """In how many places of a file one bit is changed."""
 
 MAKE: Mapping[str, Callable[[int], Record]] = {
@@ -190,6 +190,7 @@ FAULTS = [
 ]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.slow
 @pytest.mark.parametrize(("right", "wrong"), FAULTS, ids=lambda text: text[:20])
 def test_a_planted_fault_of_a_verifier_is_found(right: str, wrong: str) -> None:

@@ -60,6 +60,7 @@ def seen(events: tuple[Event, ...], seat: int) -> list[Event | None]:
     return [event.seen_by(Seat(seat)) for event in events if event.kind != "seat_taken"]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", PLAYED)
 @settings(max_examples=4, deadline=None)
 @given(number=st.integers(0, 10**6), share=st.integers(0, 99), seat=st.integers(0, 5))

@@ -33,6 +33,7 @@ from casefile.review.summary import InWords
 from casefile.review.timeline import Turns
 from casefile.story import PlainVoice
 from casefile.story.i18n import translator
+from tests.amounts import often
 from tests.core.test_take_back import finished
 from tests.recorded import played, recorded, secret
 
@@ -200,7 +201,7 @@ CASES = [
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(("rules", "seats", "options"), CASES, ids=[f"{name}-{seats}" for name, seats, _ in CASES])
-@settings(max_examples=6)
+@settings(max_examples=often(2, 6))
 @given(number=st.integers(0, 10**6))
 def test_the_truth_is_never_ruled_out_and_every_rating_lies_between_its_bounds(
     rules: str, seats: int, options: dict[str, Value], number: int
@@ -220,7 +221,7 @@ def test_the_truth_is_never_ruled_out_and_every_rating_lies_between_its_bounds(
         assert asked.expected_bits <= asked.best_bits
 
 
-@settings(max_examples=6)
+@settings(max_examples=often(2, 6))
 @given(number=st.integers(0, 10**6))
 def test_nothing_of_the_future_is_in_a_moment(number: int) -> None:
     """A seat's moments up to a version are the same whatever happened after it: what it knew then is what it saw."""

@@ -90,6 +90,7 @@ def moments(seats: int) -> Iterator[tuple[Seen, Worlds]]:
             yield seen, worlds
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("sampled", [False, True], ids=["listed", "sampled"])
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_a_share_of_the_best_is_within_three_hundredths_of_the_exact_one(

@@ -80,6 +80,7 @@ def test_what_an_answer_told_is_what_that_answer_told() -> None:
         assert (asked.got_bits == 0) == (before.solutions == after.solutions)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("named", "kind"), [(FRAMED, "wrong"), (CAUGHT, "right"), (WRONG, "wrong")])
 def test_an_accusation_is_marked_once_where_it_is_carried_out(named: Named, kind: str) -> None:
     record = over(named)
@@ -119,6 +120,7 @@ def test_a_moment_tells_what_came_of_it_and_not_that_a_turn_was_written() -> Non
     assert "That is one of the two solutions." in told[-1]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("language", "label"), [("en", "the framed one"), ("ja", "ぬれぎぬの人物")], ids=["en", "ja"])
 def test_to_accuse_who_was_framed_is_called_so(language: str, label: str) -> None:
     [accused] = (each for each in page(FRAMED, language).moments if each.rating == "framed")

@@ -156,6 +156,7 @@ MUCH = {
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("sent", "status"), MUCH.values(), ids=MUCH)
 def test_a_head_that_is_too_large_is_refused_before_it_is_whole(sent: bytes, status: int, tmp_path: Path) -> None:
     limits = replace(LIMITS, head_seconds=30, body_seconds=30)

@@ -184,6 +184,7 @@ def deaf(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(OtherProcesses, "heard", lambda self, what, number: None)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("story", STORIES, ids=lambda story: story.__name__)
 def test_an_answer_shows_all_that_was_acknowledged_before(story: Story, postgresql: str) -> None:
     async def play() -> None:

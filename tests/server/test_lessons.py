@@ -179,6 +179,7 @@ def some_act(table: AnyTable, chance: Random) -> Action:
     return Move(chance.choice(rooms)) if rooms else pick(menu, chance.randrange)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("seed", range(4))
 def test_whatever_the_pupil_does_the_lesson_comes_to_its_end(tmp_path: Path, seed: int) -> None:
     """Any choices at all: each page shows a step no lower than the one before, with every gap filled."""

@@ -39,7 +39,7 @@ async def beats(running: House, count: int) -> None:
             await asyncio.sleep(0)
 
 
-def test_it_is_noticed_in_less_than_three_seconds() -> None:
+def test_beats_and_patience_make_less_than_three_seconds_in_all() -> None:
     """Worst of all, the line breaks just after a look: one beat until it is asked, then beats until patience ends."""
     asks = BEAT
     ends = asks + next(n * BEAT for n in range(1, 10) if n * BEAT > PATIENCE)

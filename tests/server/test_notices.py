@@ -407,6 +407,7 @@ def test_a_message_that_is_refused_for_good_or_too_often_is_given_up(tmp_path: P
     play(test, tmp_path)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("moment", ["stored", "in the outbox", "taken"])
 def test_a_crash_between_storing_and_sending_never_doubles_a_message(
     moment: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

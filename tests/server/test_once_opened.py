@@ -497,7 +497,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tests.correspondence.by_post.seal", quick_seal)
 
 
-@pytest.mark.sampled(10)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", CASES)
 def test_what_is_sent_again_after_a_server_died_at_any_commit_is_done_once_and_whole(
     name: str, place: Path | str, monkeypatch: pytest.MonkeyPatch

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from casefile.core.events import BotSteppedIn, OwnerReturned
+from casefile.core.table import AnyTable
 from casefile.games import GAMES
 from casefile.games.hide_tracks.knowledge import outcomes
 from casefile.play.occupants import TableOptions
@@ -58,16 +59,23 @@ def test_a_choice_loses_what_is_more_than_twice_the_error_of_the_difference() ->
     assert at(1, 0.50, 0.50, same=True).lost == 0
 
 
-def test_the_way_taken_is_judged_even_where_another_one_is_sure_to_win() -> None:
-    # The Police need one weapon, and no category is shut but two: to take the new Knife in the Conservatory shuts the
-    # last one; then nobody can lose. Any way that leaves it may still lose.
-    table = hunt(
+def nearly_over() -> AnyTable:
+    """A hunt of which little is left to play.
+
+    The Police need one weapon, and no category is shut but two: to take the new Knife in the Conservatory shuts the
+    last one; then nobody can lose. Any way that leaves it may still lose.
+    """
+    return hunt(
         RULES["hide_tracks"],
         at="conservatory",
         clues={"conservatory": "conservatory"},
         noted={"knife": "conservatory", "candlestick": "billiard_room", "revolver": "library", "wrench": "kitchen"},
         dice=(1, 1),
     )
+
+
+def test_the_way_taken_is_judged_even_where_another_one_is_sure_to_win() -> None:
+    table = nearly_over()
     way = outcomes(table.state)[-1].way
     walk(table, way)
     *_, choice = choices(table)
@@ -118,9 +126,8 @@ def test_it_fills_as_it_goes_and_is_kept_so_that_nothing_is_judged_twice(
 
 
 def test_a_choice_is_judged_in_another_process_as_it_is_here() -> None:
-    # Two rooms are in reach of one step, so that there is little to play.
-    table = hunt(RULES["hide_tracks"], clues={"study": "study"}, noted={"library": "library"}, dice=(1, 1))
-    walk(table, outcomes(table.state)[0].way)
+    table = nearly_over()
+    walk(table, outcomes(table.state)[-1].way)
     choice, here = list(choices(table))[-1], GAMES["hide_tracks"]
     pool = Processes(GAMES, 1)
     try:

@@ -113,6 +113,7 @@ def test_the_chart_of_a_review_is_a_picture_once_all_are_judged(tmp_path: Path, 
     run(play)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("actions", [12, 60])
 def test_accuracy_on_ones_own_page_is_that_of_the_review_of_the_game(actions: int, tmp_path: Path, here: None) -> None:
     async def play() -> None:

@@ -14,6 +14,7 @@ from casefile.core.events import SeatsChanged, SeatTaken
 from casefile.core.record import write
 from casefile.server.tables.seating import chairs
 from casefile.server.tables.session import TableSession
+from tests.amounts import often
 from tests.frames import read as frame_of
 from tests.rules import read
 from tests.server.house import House, Party, Person, house, party, run, solve
@@ -343,7 +344,7 @@ STEPS = st.lists(
 
 @given(STEPS)
 @example([("bot", 3, 0), ("bot", 4, 0), ("empty", 4, 0)])
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=often(6, 15), deadline=None)
 def test_whatever_is_changed_everybody_sits_once_and_all_agree_on_it(steps: list[tuple[str, int, int]]) -> None:
     async def play() -> None:
         with TemporaryDirectory() as folder:

@@ -126,6 +126,7 @@ SEEN: list[tuple[str, Callable[[House], Awaitable[str]]]] = [
 ]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("event", "happens"), SEEN, ids=[each.__name__ for _, each in SEEN])
 def test_each_event_is_counted_and_told_by_its_route(
     tmp_path: Path, event: str, happens: Callable[[House], Awaitable[str]]

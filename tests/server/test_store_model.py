@@ -23,6 +23,7 @@ from casefile.server.store import (
     StoredEvent,
     open_store,
 )
+from tests.amounts import often
 
 TABLES = st.sampled_from(["red", "blue"])
 bodies = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=20)
@@ -38,6 +39,7 @@ def store(place: Path | str) -> Iterator[Store]:
     opened.close()
 
 
+@pytest.mark.sampled(1)
 def test_the_store_agrees_with_a_dict(store: Store) -> None:
     games = itertools.count()
 
@@ -118,4 +120,5 @@ def test_the_store_agrees_with_a_dict(store: Store) -> None:
                 if name in self.due:  # so that the next game's list is short
                     store.append(self.id(name), len(log), [NewEvent("over", "")], at=0, deadline=None)
 
-    run_state_machine_as_test(Machine, settings=settings(max_examples=40, stateful_step_count=25, deadline=None))
+    games_of_25 = settings(max_examples=often(15, 40), stateful_step_count=25, deadline=None)
+    run_state_machine_as_test(Machine, settings=games_of_25)

@@ -239,7 +239,7 @@ STORIES: list[Callable[[int], Awaitable[None]]] = [
 ]
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("story", STORIES, ids=lambda story: story.__name__)
 def test_both_processes_show_what_was_acknowledged(story: Callable[[int], Awaitable[None]], port: int) -> None:
     async def play() -> None:

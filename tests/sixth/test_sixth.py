@@ -361,6 +361,7 @@ def without(left_out: str) -> Game:
     return replace(HARBOUR, **{name: replace(groups[name], **{left_out: default})})
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("left_out", ["page", "terminal", "bots", "lead", "knowledge", "question", "audit"])
 def test_every_page_and_command_of_a_game_opens_or_says_what_is_left_out(
     left_out: str, tmp_path: Path, casefile: Run

@@ -31,6 +31,7 @@ def seated(rules: str, seats: int, options: dict[str, Value]) -> Iterator[Positi
             yield each
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_the_button_is_off_with_its_reason_wherever_the_menu_refuses(game: tuple[str, int, dict[str, Value]]) -> None:
     offs = 0

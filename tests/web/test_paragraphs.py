@@ -21,6 +21,7 @@ BLANK = re.compile("[。！？] (?=[^ <])")
 """The end of a sentence with a blank and another sentence after it."""
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("rules", GAMES_OVER)
 def test_what_is_said_of_a_board_and_of_an_end_has_no_blanks_in_japanese(rules: str, language: str) -> None:

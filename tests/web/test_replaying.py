@@ -37,6 +37,7 @@ def game_over(rules: str) -> Playback:
     return Playback(record_of(table, secret(5).commitment), GAMES[rules])
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("eye", [Seat(0), "spectator", "open"])
 @pytest.mark.parametrize("rules", GAMES_OVER)
 def test_every_moment_is_what_is_drawn_for_it_alone(rules: str, eye: Eye) -> None:

@@ -45,6 +45,7 @@ def asked(whole: AnyTable, version: int, seat: Seat, **marks: str) -> Question:
     return Position(whole, version, seat).page("en", marks=marks).play.question
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_the_accuser_goes_on_and_the_others_are_asked_what_they_were_asked(
     game: tuple[str, int, dict[str, Value]],

@@ -272,7 +272,7 @@ FAULTS: dict[str, tuple[Plant, str]] = {
 }
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_planted_fault_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     plant, complaint = FAULTS[name]

@@ -45,6 +45,7 @@ def test_a_bot_built_anew_from_its_observations_chooses_the_same(name: str, opti
     assert choices > 10
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", LEVELS)
 def test_nobody_falls_by_the_day_while_another_card_is_left_nor_lets_the_last_turn_pass(name: str) -> None:
     """Every choice of whole games: no card too many days, no last turn without a challenge."""

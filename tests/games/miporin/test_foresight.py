@@ -39,6 +39,7 @@ def looks(seed: int) -> list[tuple[Any, Seat, Foresight]]:
     return found
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("seed", range(3))
 def test_what_is_imagined_fits_what_was_seen_and_is_public(seed: int) -> None:
     seen = looks(seed)

@@ -22,7 +22,7 @@ from tests.secrets.channels import told
 from tests.secrets.pairs import Game, the_deal
 from tests.values import replace
 
-PAIRS = often(200, 500) * int(os.environ.get("CASEFILE_TEST_SCALE", "1"))
+PAIRS = often(110, 500) * int(os.environ.get("CASEFILE_TEST_SCALE", "1"))
 VIEWERS: tuple[Viewer, ...] = (*map(Seat, range(SEATS)), "spectator")
 
 OFTEN = {

@@ -16,6 +16,7 @@ from casefile.core.options import Value, describe
 from casefile.core.record import Record, record_of, write
 from casefile.core.table import Table, set_up
 from casefile.core.verify import verify
+from tests.amounts import often
 from tests.decks import deck
 from tests.recorded import recorded, secret
 from tests.rules import read, rule_set
@@ -51,6 +52,7 @@ def answer(record: Record) -> tuple[bool, int]:
     return by_module(NAME, [write(record)])[0]
 
 
+@pytest.mark.sampled(15)
 @pytest.mark.parametrize("number", range(40))
 def test_honest_games_hold(number: int) -> None:
     record = game(number)
@@ -76,7 +78,7 @@ def test_a_clock_that_is_set_and_owners_who_come_back_are_no_fault() -> None:
 
 
 def test_a_card_that_must_be_shown_cannot_be_left_out() -> None:
-    for number in range(10):
+    for number in range(often(4, 10)):
         record = game(number)
         for at, event in enumerate(record.events):
             if event.kind in ("card_shown", "accused"):
@@ -115,12 +117,12 @@ def forgeries(record: Record) -> Iterator[tuple[Record, int]]:
 
 def test_every_forgery_is_refused_and_its_event_named() -> None:
     tried = 0
-    for number in range(30):
+    for number in range(often(12, 30)):
         for made, event in forgeries(game(number, rounds="sequential")):
             tried += 1
             assert answer(made) == (False, event), made.events[event - 1]
             assert not verify(made)
-    assert tried > 30 * 6
+    assert tried > often(12, 30) * 6
 
 
 def test_the_character_of_a_camp_has_a_token() -> None:

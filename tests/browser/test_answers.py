@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.house import House
-from tests.browser.table import at_table, in_focus, open_table, tab_to, version, wait_past
+from tests.browser.table import at_table, in_focus, open_by_mouse, open_table, tab_to, version, wait_past
 
 LATER = datetime(2100, 1, 1, tzinfo=UTC)
 """After any moment at which a page is opened."""
@@ -19,7 +19,7 @@ SOON = 120
 def at_the_dice(house: House, open_page: OpenPage, **context: object) -> Page:
     """A page on which the dice can be rolled."""
     page = open_page(**context)  # type: ignore[arg-type]
-    open_table(page, house.url, {})
+    open_by_mouse(page, house.url, {})
     expect(page.locator("#question [value=roll]")).to_be_visible()
     return page
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import Axe
 from tests.browser.house import House
-from tests.browser.table import open_table
+from tests.browser.table import open_by_mouse
 from tests.clone import ROOT
 
 PLANTED = """
@@ -76,6 +76,6 @@ def test_a_missing_browser_is_a_failure_that_says_what_to_do(tmp_path: Path) -> 
 
 def test_what_a_page_adds_to_a_secret_is_the_same_each_time(house: House, page: Page) -> None:
     """Else the games of these tests would be other ones at each run, though the server's secrets are the same."""
-    open_table(page, house.url, {})
+    open_by_mouse(page, house.url, {})
     page.goto(f"{page.url}/fair")
     assert "07" * 32 in page.content()

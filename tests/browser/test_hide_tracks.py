@@ -25,9 +25,9 @@ from tests.browser.test_together import link_for
 from tests.browser.test_whole_game import middle, wide
 
 
-def open_hunt(page: Page, house: House) -> int:
-    """Open a hunt as a new visitor would; how many clicks it took."""
-    return open_table(page, house.url, {}, game="hide_tracks")
+def open_hunt(page: Page, house: House) -> None:
+    """Open a hunt."""
+    open_table(page, house.url, {}, game="hide_tracks")
 
 
 def ended(page: Page) -> None:

@@ -152,7 +152,7 @@ def test_nothing_but_the_promise_of_the_deal_is_kept_where_scripts_can_read_it(
     house: House, open_page: OpenPage
 ) -> None:
     page = open_page()
-    open_table(page, house.url, {2: "friend"})
+    open_by_mouse(page, house.url, {2: "friend"})
     page.locator(".signs [name=sound]").click()
     expect(page.locator("body")).to_have_attribute("data-sound", "on")
     kept = page.evaluate("[localStorage.length, sessionStorage.length, document.cookie]")
@@ -162,7 +162,7 @@ def test_nothing_but_the_promise_of_the_deal_is_kept_where_scripts_can_read_it(
 
 def test_both_browser_and_person_add_bytes_to_the_deal(house: House, open_page: OpenPage) -> None:
     page = open_page()
-    open_table(page, house.url, {})
+    open_by_mouse(page, house.url, {})
     page.goto(f"{page.url}/fair")
     given = [code.inner_text() for code in page.locator(".facts code").all()]
     assert any(len(code) == 64 and code == code.lower() for code in given[1:])

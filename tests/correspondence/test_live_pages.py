@@ -209,7 +209,7 @@ class Reading:
         assert page.shown == wanted, (page.name, page.path)
 
 
-async def follow(file: Path, seed: int, steps: int = 60, *, patience: float = 10) -> int:
+async def follow(file: Path, seed: int, steps: int = often(30, 60), *, patience: float = 10) -> int:
     """Open everybody's pages and let things happen; how many frames there were in the end."""
     draw = Random(seed)
     async with house(file) as running, elsewhere(file, running) as other:
@@ -239,7 +239,7 @@ def test_frames_make_the_page_that_would_be_loaded(seed: int, tmp_path: Path) ->
         found[0] = await follow(tmp_path / "a.sqlite3", seed)
 
     run(look, 120)
-    assert found[0] > 100
+    assert found[0] > often(50, 100)
 
 
 def posts_made_once(patch: pytest.MonkeyPatch) -> None:

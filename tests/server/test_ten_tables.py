@@ -20,11 +20,12 @@ from bench.live import LiveTable, OpenPage, live, opened
 from bench.tables import played, write
 from bench.wire import Wire, asked, free_port, version_of
 from casefile.server.serving import FILE
+from tests.amounts import often
 from tests.soak.servers import serving
 
 pytestmark = pytest.mark.linux
 
-TABLES, SEATS, SECONDS = 10, 3, 5.0
+TABLES, SEATS, SECONDS = 10, 3, float(often(2, 5))
 PATIENCE = 20.0
 """Seconds in which every page must show an action; a busy machine may need some."""
 

@@ -14,6 +14,7 @@ from tests.browser.table import (
     asked,
     at_table,
     in_focus,
+    open_by_mouse,
     open_table,
     read,
     tab_to,
@@ -45,7 +46,7 @@ def ended(page: Page) -> None:
 def test_by_mouse_from_the_set_up_page_to_the_next_game(house: House, open_page: OpenPage) -> None:
     page = open_page()
     # The seats of the other games are not shown, and nothing is waited for.
-    assert open_hunt(page, house) == 2
+    assert open_by_mouse(page, house.url, {}, game="hide_tracks") == 2
     assert asked(page) == "walk"
     # The way of the answer under the pointer is marked on the board, where it has a letter.
     for answer in page.locator("#question .opts .btn").all():

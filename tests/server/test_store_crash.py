@@ -25,10 +25,9 @@ from sqlalchemy import Connection
 
 from casefile.server.store import NewEvent, NewTable, RequestKey, Stale, Store, open_store
 from casefile.server.store.statements import commands
-from tests.amounts import often
 
 WRITERS, TABLES = 8, 4
-KILLS, LIMIT = often(8, 25), 20.0
+KILLS, LIMIT = 25, 20.0
 
 
 def write_for_ever(place: Path | str, early: bool, life: int) -> None:

@@ -57,10 +57,6 @@ class Judging:
         return msgspec.json.encode(judged(*opened(games, self.plan), self.choice)).decode()
 
 
-FAILED = "a review could not be made"
-"""What is logged where a piece of a review raises an error."""
-
-
 class Reviewers:
     """Works out reviews of finished games, one after the other, and stores them. To be used from one event loop.
 
@@ -70,7 +66,7 @@ class Reviewers:
     def __init__(self, store: AsyncStore, pool: Processes) -> None:
         self._store, self._pool = store, pool
         self._busy, self._tasks = asyncio.Lock(), dict[str, asyncio.Task[None]]()
-        self._loop = Loop("reviews", FAILED)
+        self._loop = Loop("reviews", "a review could not be made")
         self._brief: OrderedDict[str, dict[int, str]] = OrderedDict()
         self._wanted, self._coming = set[str](), set[str]()
         self._notes = TemporaryDirectory(prefix="casefile-reviews-", ignore_cleanup_errors=True)
@@ -150,7 +146,7 @@ class Reviewers:
             finally:
                 self._coming.discard(id)
 
-        self._loop.start(begin(), FAILED)
+        self._loop.start(begin(), "a review could not be made")
         return True
 
     def making(self, id: str) -> bool:
@@ -180,7 +176,7 @@ class Reviewers:
             return
         if len(self._tasks) >= WAITING:
             raise TooMany(5.0)
-        self._tasks[id] = self._loop.start(self._review(id, missing, keep), FAILED)
+        self._tasks[id] = self._loop.start(self._review(id, missing, keep), "a review could not be made")
 
     async def _review(self, id: str, missing: Mapping[int, Work[str]], keep: Keep) -> None:
         try:
@@ -190,7 +186,7 @@ class Reviewers:
         except BrokenProcessPool:
             structlog.get_logger().warning("a review was broken off", table=id)
         except Exception as error:  # noqa: BLE001 - said before all else: who is ended while it clears up says nothing
-            self._loop.failed(error, FAILED)
+            self._loop.failed(error, "a review could not be made")
         finally:
             del self._tasks[id]
             await asyncio.to_thread(rmtree, self.notes(id.removeprefix("brief ")), ignore_errors=True)

@@ -108,7 +108,7 @@ def test_ten_thousand_idle_lines_are_looked_at_in_a_moment() -> None:
     async def look() -> None:
         pings = PagePings()
         for number in range(10_000):
-            pings.watch((f"t{number}", Seat(0)), PagePing(send, lambda there: None))
+            pings.watch(PagePing(send, lambda there: None), f"t{number}", [Seat(0)])
         sys.setprofile(count)
         try:
             pings.look(0.0)

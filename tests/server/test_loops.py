@@ -449,7 +449,7 @@ async def one_line(folder: Path, patch: Patch) -> bool:
 
     pings = PagePings(awaited)
     for table_id in ("faulty", "other"):
-        pings.watch((table_id, Seat(0)), PagePing(send, lambda there: None))
+        pings.watch(PagePing(send, lambda there: None), table_id, [Seat(0)])
     async with going(pings.run()):
         return await until(lambda: asked == [ASK], 1)
 

@@ -6,9 +6,10 @@ the same bytes. What a viewer may not know is decided by ``tests.server.worlds``
 
 import asyncio
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -40,9 +41,11 @@ from casefile.server.routes.opening import setup_page
 from casefile.server.routes.table import audiences, live
 from casefile.server.site import Site
 from casefile.server.store import Claim, Members, NewEvent, NewLink, NewTable, digest, open_sqlite
+from casefile.server.tables import people
 from casefile.server.tables.seals import Seals
 from casefile.server.tables.session import Access, TableSession
-from casefile.server.tables.table_plan import Secret, TablePlan
+from casefile.server.tables.shared_browser import derived
+from casefile.server.tables.table_plan import HERE, PERSON, Secret, TablePlan
 from casefile.server.tables.tables import Tables
 from casefile.server.wire.audience_pages import Audience
 from casefile.server.wire.routing import GameRoute
@@ -114,11 +117,18 @@ def fill(file: Path, made: list[Pair], world: int) -> None:
         store.create_table(
             NewTable(pair.id, 1, pair.game.rules, pair.game.encode(), pair.secret.encode(), "playing"),
             [NewEvent(each.kind, msgspec.json.encode(event_to(each)).decode()) for each in pair.worlds[world]],
-            members=Members([Claim(i, digest(token(f"seat-{i}")), f"Friend {i}") for i in seats]),
+            members=Members([Claim(i, digest(holder(pair, i)), f"Friend {i}") for i in seats]),
         )
         store.issue(pair.id, NewLink(f"{token('watcher')}.{pair.id}.watch", "watch"), at=1)
         store.issue(pair.id, NewLink(pair.secret.link("watch"), "watch"), at=1)
     store.close()
+
+
+def holder(pair: Pair, seat: int) -> str:
+    """The token of the person on a seat: that of a browser, or one that belongs to the browser of the first seat."""
+    if pair.game.seats[seat].who == HERE:
+        return derived(token("seat-0"), pair.id, seat)
+    return token(f"seat-{seat}")
 
 
 # -- every channel -------------------------------------------------------------------------------------------------
@@ -244,6 +254,7 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("POST", "/t/{table}/talk/switch"): (("", {"on": "no"}),),
     ("POST", "/t/{table}/undo"): (("", {"version": "NOW", "key": "u"}), ("stale", {"version": "1"})),
     ("POST", "/t/{table}/undo/answer"): (("", {"answer": "yes"}), ("wrong", {"answer": "x"})),
+    ("POST", "/t/{table}/open"): (("nobody's", {"seat": "9"}), ("wrong", {"seat": "x"})),
     ("POST", "/t/{table}/bot"): (("", b""),),
     ("POST", "/t/{table}/again"): (("", {"again": "yes"}),),
     ("POST", "/t/{table}/along"): (("", b""),),
@@ -255,6 +266,7 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
         ("unknown", {"kind": "show", "card": "kraken", "version": "NOW", "key": "e"}),
         ("malformed", b"\xff"),
     ),
+    ("POST", "/t/{table}/cover"): (("", b""),),
 }
 """What a viewer asks on each route; a route without an entry fails the test."""
 
@@ -262,7 +274,9 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
 async def seen(running: House, pair: Pair) -> dict[str, object]:
     """All that the viewer of a pair can get out of one server, and what it is told while the others play on."""
     name = "watcher" if pair.viewer == "spectator" else f"seat-{pair.viewer}"
-    person = running.person(name, token(name))
+    person = running.person(name, token("seat-0" if pair.game.shared else name))
+    if pair.game.shared and pair.viewer != "spectator":
+        await person.post(f"/t/{pair.id}/open", {"seat": pair.viewer})
     socket = await person.listen(f"/t/{pair.id}/live")
     await socket.next()
     got: dict[str, object] = {}
@@ -279,6 +293,11 @@ async def seen(running: House, pair: Pair) -> dict[str, object]:
                 got[f"{method} {path} {label} {accept}"] = _bytes(answer)
     got["HEAD"] = _bytes(await person.ask("HEAD", f"/t/{pair.id}"))
     got["stranger"] = _bytes(await running.person(cookie="").get(f"/t/{pair.id}"))
+    if pair.game.shared:  # it was covered at last, so that its socket was closed
+        got["frames before"] = socket.frames
+        await socket.close()
+        socket = await person.listen(f"/t/{pair.id}/live")
+        await socket.next()
     await _show(running, pair)
     session = await running.session(pair.id)
     if session.table.version > len(pair.worlds[0]):
@@ -313,6 +332,8 @@ async def _show(running: House, pair: Pair) -> None:
         return
     asked = case.suggestion.asked
     assert asked is not None
+    if asked in pair.game.shared:
+        return
     offer = table.menu(asked)[Show]
     assert not isinstance(offer, str)
     shower = running.person("", token(f"seat-{asked}"))
@@ -336,6 +357,9 @@ async def differences(folder: Path, made: list[Pair], *, enough: int = 1000) -> 
             assert one.keys() == other.keys()
             found += [f"{pair.id} {pair.viewer} {name}" for name in one if one[name] != other[name]]
     return found
+
+
+Patch = pytest.MonkeyPatch
 
 
 @pytest.fixture(autouse=True)
@@ -364,13 +388,64 @@ def test_two_games_that_a_viewer_cannot_tell_apart_give_the_same_bytes(which: in
     assert found == []
 
 
+def sharing(pair: Pair) -> Pair:
+    """The same table, at which the first two seats share a browser, which its viewer has."""
+    seats = pair.game.seats
+    first, second = (replace(seats[i], who=who) for i, who in enumerate((PERSON, HERE)))
+    return replace(pair, game=replace(pair.game, seats=(first, second, *seats[2:])))
+
+
+def shared_pairs(which: int, count: int) -> list[Pair]:
+    """Pairs whose viewer has a browser that several people share: covered, or with one of their seats open."""
+    found = (sharing(pair) for pair in pairs(which, 4 * count) if pair.viewer in ("spectator", 0, 1))
+    return list(islice(found, count))
+
+
+@pytest.mark.sampled(of="pairs of games")
+@pytest.mark.parametrize("which", range(len(WORLDS)))
+def test_a_browser_that_is_covered_or_open_for_one_says_nothing_that_its_viewer_may_not_know(
+    which: int, tmp_path: Path
+) -> None:
+    found: list[str] = ["not run"]
+
+    async def look() -> None:
+        made = shared_pairs(which, PAIRS // 2)
+        assert {"spectator"} < {pair.viewer for pair in made}
+        found[:] = await differences(tmp_path, made)
+
+    run(look, 60 * SCALE)
+    assert found == []
+
+
+def open_though_covered(patch: Patch) -> None:
+    """The first seat of the browser is open, whatever was asked for."""
+
+    async def first(store: object, session: object, shared: Sequence[Seat]) -> Seat:
+        return shared[0]
+
+    patch.setattr(people, "open_seat", first)
+
+
+@pytest.mark.parametrize("plant", [open_though_covered], ids=lambda plant: plant.__name__)
+def test_a_planted_leak_of_a_covered_browser_is_found(
+    plant: Callable[[Patch], None], tmp_path: Path, monkeypatch: Patch
+) -> None:
+    plant(monkeypatch)
+    found: list[str] = []
+
+    async def look() -> None:
+        made = [pair for pair in shared_pairs(0, PAIRS) if pair.viewer == "spectator"]
+        found[:] = await differences(tmp_path, made, enough=1)
+
+    run(look, 60 * SCALE)
+    assert found != []
+
+
 def test_every_route_is_asked() -> None:
     assert {(route.method, route.path) for route in (*application.routes_of(GAMES), *OPEN)} == set(CHANNELS)
 
 
 # -- planted leaks -------------------------------------------------------------------------------------------------
-
-Patch = pytest.MonkeyPatch
 
 
 def truth(session: TableSession) -> str:

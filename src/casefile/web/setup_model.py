@@ -28,7 +28,7 @@ class GameChoice:
 
 @dataclass(frozen=True, slots=True)
 class SeatChoice:
-    """A seat: the field ``name`` takes its player (you, friend, bot, empty), the field ``level_name`` the bot."""
+    """A seat: the field ``name`` takes its player (you, here, friend, bot, empty), the field ``level_name`` the bot."""
 
     token: str
     """The design of the token; empty where no suspect belongs to the seat."""
@@ -42,6 +42,10 @@ class SeatChoice:
     """The name of the seat in the second list of names that the game offers."""
     short: str = ""
     """The short name of the seat's character; empty where no suspect belongs to the seat."""
+    person_name: str = ""
+    """The field that takes the name of a person who plays at the same device."""
+    person: str = ""
+    """The name that was typed there."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ run out, after most of a minute. So a page whose player everybody waits for is s
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -72,10 +72,6 @@ class PagePing:
             self.asked = None
 
 
-Place = tuple[str, Seat]
-"""A table and a seat there."""
-
-
 @dataclass
 class PagePings:
     """The connections to the open pages of all seats.
@@ -84,12 +80,12 @@ class PagePings:
     """
 
     awaited: Callable[[str, Seat], bool] = lambda table_id, seat: False
-    _lines: dict[PagePing, Place] = field(default_factory=dict)
+    _lines: dict[PagePing, tuple[str, Sequence[Seat]]] = field(default_factory=dict)
     _loop: Loop = field(default_factory=lambda: Loop("lines", "the lines could not be looked at"))
 
-    def watch(self, place: Place, line: PagePing) -> None:
-        """Look at a connection to the page of ``place`` from now on."""
-        self._lines[line] = place
+    def watch(self, line: PagePing, table_id: str, seats: Sequence[Seat]) -> None:
+        """Look at a connection to the page of these seats of a table from now on."""
+        self._lines[line] = table_id, seats
 
     def leave(self, line: PagePing) -> None:
         """Look no more at a connection, which is closed."""
@@ -99,9 +95,9 @@ class PagePings:
 
     def look(self, now: float) -> None:
         """Ping the page of each player whose turn it is, and find broken connections; ``now`` is in seconds."""
-        for line, place in list(self._lines.items()):
+        for line, (table_id, seats) in list(self._lines.items()):
             try:
-                if self.awaited(*place):
+                if any(self.awaited(table_id, seat) for seat in seats):
                     line.look(now)
                 else:
                     line.rest()

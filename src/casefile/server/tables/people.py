@@ -10,9 +10,11 @@ from functools import lru_cache, partial
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from casefile.core.cards import Seat
 from casefile.server.store import AsyncStore, Capability, NewLink, digest
 from casefile.server.store.statements import queries
 from casefile.server.tables.session import Access, TableSession
+from casefile.server.tables.shared_browser import open_seat, token_here
 
 COOKIE_AGE = 400 * 24 * 3600
 """Seconds that a browser keeps a person's cookie: as long as browsers allow."""
@@ -70,6 +72,8 @@ async def access(store: AsyncStore, session: TableSession, token: str) -> Access
     """Return the rights of the person with ``token`` at a table, from memory or from the store."""
     if not token:
         return Access()
+    if shared := seats_here(session, token):
+        return Access(await open_seat(store, session, shared), host=True, watch=True, shared=shared)
     person, remembered = person_of(token), session.access
     found = remembered.get(person)
     if found is None:
@@ -82,6 +86,17 @@ async def access(store: AsyncStore, session: TableSession, token: str) -> Access
         if found.viewer is not None:  # strangers are not remembered: there is no end of them
             remembered[person] = found
     return found
+
+
+def seats_here(session: TableSession, token: str) -> tuple[Seat, ...]:
+    """Return the seats of the people who share the browser with ``token`` at a table; empty where nobody does."""
+    if not session.plan.shared:
+        return ()
+    mine, own = session.people.get(person_of(token)), session.plan.shared
+    found = tuple(
+        seat for seat in own if seat == mine or session.people.get(person_of(token_here(session, token, seat))) == seat
+    )
+    return found if any(seat != mine for seat in found) else ()
 
 
 async def let_hold(store: AsyncStore, log: str, link: NewLink, *, at: int, belong: Sequence[str] = ()) -> bool:

@@ -19,7 +19,8 @@ from casefile.core.texts import N_
 from casefile.server.store import Claim, NewLink, NewPerson, Taken
 from casefile.server.tables.people import HOST, JOIN, RETURN, WATCH, grant_token, person_of
 from casefile.server.tables.session import TableSession
-from casefile.server.tables.table_plan import FRIEND, PERSON, SeatPlan, Secret, TablePlan
+from casefile.server.tables.shared_browser import derived
+from casefile.server.tables.table_plan import FRIEND, HERE, PERSON, PlannedTable, SeatPlan, Secret, TablePlan
 from casefile.web.present.table_moment import Chair
 
 
@@ -174,29 +175,35 @@ def sit(person: Callable[[TableSession], Seat | None], chair: str) -> Change:
 
 
 def first_seated(
-    plan: TablePlan, edition: Edition, host: NewPerson, entropy: str
+    planned: PlannedTable, edition: Edition, host: NewPerson, entropy: str
 ) -> tuple[list[SeatTaken], list[Claim]]:
-    """Return the events and the claims of seats as a table is opened: the bots', and the host's if the plan has one.
+    """Return the events and the claims of seats as a table is opened: those of bots, and of all people at its browser.
 
     ``entropy`` is the host's own part of the seed.
     """
+    plan = planned.plan
     seated = []
     for i, each in enumerate(plan.seats):
         if each.bot:
             seated.append(SeatTaken(Seat(i), bot_name(edition, each.suspect, i), each.bot, ""))
         elif each.who == PERSON:
             seated.append(SeatTaken(Seat(i), host.name, "", entropy))
-    return seated, claims_at(seated, host)
+        elif each.who == HERE:
+            seated.append(SeatTaken(Seat(i), planned.names[Seat(i)], "", ""))
+    return seated, claims_at(planned, seated, host)
 
 
-def claims_at(begun: Sequence[Event], host: NewPerson) -> list[Claim]:
-    """Return the claims of the seats that are taken in the events ``begun``; the only person among them is ``host``."""
-    taken = [event for event in begun if isinstance(event, SeatTaken)]
-    person = person_of(host.token)
-    return [
-        Claim(each.seat, None, each.bot, kind=each.bot) if each.bot else Claim(each.seat, person, each.name)
-        for each in taken
-    ]
+def claims_at(planned: PlannedTable, begun: Sequence[Event], host: NewPerson) -> list[Claim]:
+    """Return the claims of the seats that are taken in the events ``begun``: by bots, ``host``, and who sits beside."""
+    claims = []
+    for each in (event for event in begun if isinstance(event, SeatTaken)):
+        if each.bot:
+            claims.append(Claim(each.seat, None, each.bot, kind=each.bot))
+            continue
+        here = planned.plan.seats[each.seat].who == HERE
+        token = derived(host.token, planned.id, planned.plan.link_of(each.seat)) if here else host.token
+        claims.append(Claim(each.seat, person_of(token), each.name))
+    return claims
 
 
 def opening_links(table_id: str, plan: TablePlan, secret: Secret, token: str) -> tuple[NewLink, ...]:

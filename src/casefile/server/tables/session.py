@@ -53,11 +53,13 @@ class Access:
     - ``seat``: the person's seat, if any.
     - ``host``: whether the table is theirs.
     - ``watch``: whether they may watch.
+    - ``shared``: the seats of the people who share this browser, of which one at a time is ``seat``.
     """
 
     seat: Seat | None = None
     host: bool = False
     watch: bool = False
+    shared: tuple[Seat, ...] = ()
 
     @property
     def viewer(self) -> Viewer | None:

@@ -18,8 +18,10 @@ from casefile.core.table import set_up
 from casefile.game import Game
 from casefile.play.occupants import TableOptions
 
-PERSON, FRIEND = "person", "friend"
-"""The ways to fill a seat that is not a bot's: by the person who opens the table, or by link."""
+PERSON, FRIEND, HERE = "person", "friend", "here"
+"""The ways to fill a seat that is not a bot's: by the person who opens the table, by link, or by another person at the
+browser of the one who opens it.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +29,7 @@ class SeatPlan:
     """The way to fill one seat.
 
     - ``suspect``: the seat's character, if one is given beforehand.
-    - ``who``: ``person``, ``friend`` or the name of a bot.
+    - ``who``: ``person``, ``friend``, ``here`` or the name of a bot.
     - ``link``: the number of the seat's links; without one they have the number of the seat.
     """
 
@@ -38,7 +40,7 @@ class SeatPlan:
     @property
     def bot(self) -> str:
         """The bot's name; empty for a person."""
-        return "" if self.who in (PERSON, FRIEND) else self.who
+        return "" if self.who in (PERSON, FRIEND, HERE) else self.who
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,13 @@ class TablePlan:
     won: tuple[int, ...] = ()
     files: Mapping[str, str] = field(default_factory=dict)
     links: int = 0
+
+    @property
+    def shared(self) -> tuple[Seat, ...]:
+        """The seats of people who share the browser of the person who opened the table; empty where nobody does."""
+        if all(plan.who != HERE for plan in self.seats):
+            return ()
+        return tuple(Seat(i) for i, plan in enumerate(self.seats) if plan.who in (PERSON, HERE))
 
     def link_of(self, seat: Seat) -> int:
         """Return the number of a seat's links. They go with the person who sits there or is invited to."""
@@ -177,6 +186,8 @@ class PlannedTable:
     """The plan of the table, which everybody may read."""
     secret: Secret
     """The secret of the table."""
+    names: Mapping[Seat, str] = field(default_factory=dict)
+    """The names of the people who share the browser of the person who opens it, by seat."""
 
 
 def new_secret(files: int = 1) -> Secret:

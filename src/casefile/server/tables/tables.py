@@ -97,7 +97,7 @@ class Tables:
         plan = planned.plan
         game = self.games.named(plan.rules)
         table = Table(game.rules, plan.setup(game), planned.secret.seed)
-        seated, claims = first_seated(plan, table.setup.edition, host, entropy)
+        seated, claims = first_seated(planned, table.setup.edition, host, entropy)
         table.record(seated)
         await self._create(planned, table, claims, host, known=known, also=also)
 
@@ -108,7 +108,7 @@ class Tables:
         """
         game = self.games.named(planned.plan.rules)
         table = Table(game.rules, planned.plan.setup(game), planned.secret.seed, begun)
-        await self._create(planned, table, claims_at(begun, host), host)
+        await self._create(planned, table, claims_at(planned, begun, host), host)
 
     async def _create(
         self,

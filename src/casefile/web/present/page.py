@@ -13,6 +13,7 @@ from casefile.web.present.laid_open import open_hands
 from casefile.web.present.lesson import lesson
 from casefile.web.present.lobby import round_table
 from casefile.web.present.parts import page_of
+from casefile.web.present.passing import coverable, covered
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import telling
 from casefile.web.present.take_back import asked, with_take_back
@@ -26,6 +27,8 @@ def page(scene: Scene) -> TableModel:
     shown = scene.memo("page of the game", None, partial(page_of, scene.table.game))
     parts = shown.parts(scene)
     question, number = shared(scene, parts.question), parts.round
+    if scene.viewer.shared and not question.lobby and not question.solved:
+        question = covered(scene) if me is None else coverable(scene, question)
     return TableModel(
         version=scene.version,
         tab=_("● Your turn – casefile") if scene.mine else "casefile",

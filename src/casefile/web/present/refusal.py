@@ -16,6 +16,12 @@ IN_FILE: Mapping[str, str] = {
 OF_BOX = N_("Your own box: {found}. Expected: {expected}.")
 """The sentence for a set of cards that players made themselves and that the game cannot be played with."""
 
+HERE: Mapping[str, str] = {
+    "seats here": N_("Whoever opens the table sits at it, too: choose “You” on one of the seats."),
+    "name here": N_("Say what everybody at this device is called: a name is missing, or has more than 30 letters."),
+}
+"""The sentences about people who share a browser."""
+
 OF_NAME = N_("Say what you are called in {expected}. You wrote {found}.")
 
 
@@ -29,6 +35,8 @@ def refusal(texts: Texts, error: Invalid) -> str:
         return texts.gettext(OF_BOX).format(**gaps)
     if error.where == "name":
         return texts.gettext(OF_NAME).format(**gaps)
+    if error.where in HERE:
+        return texts.gettext(HERE[error.where])
     return _of_seats(texts, error) if error.where == "seats" else wrong_input(error, texts)
 
 

@@ -31,6 +31,8 @@ class PageViewer:
     """Whether hints are given on request."""
     past: bool = False
     """Whether the page shows a moment that is past, in which nothing can be done."""
+    shared: Mapping[Seat, int] = field(default_factory=dict)
+    """The seats of the people who share this browser, each with the number of its links."""
     by_name: bool = False
     """Whether people are told by the names they gave: at their own table, and on nothing that others may be shown."""
 

@@ -139,6 +139,7 @@ def _place(texts: Texts, game: Game, seat: int, fields: Mapping[str, str]) -> Se
     chosen, level = fields.get(name, _first(game, seat)), fields.get(level_name, "eliminator")
     who = {
         "you": (_("You"), _(game.offered.places.you)),
+        "here": (_("Here"), _("plays at this device, too")),
         "friend": (_("Friend"), _("gets a link from you")),
         "bot": (_("Bot"), ""),
         "empty": (_("Empty"), ""),
@@ -155,6 +156,8 @@ def _place(texts: Texts, game: Game, seat: int, fields: Mapping[str, str]) -> Se
         who=tuple(FieldValue(value, label, value == chosen, note) for value, (label, note) in who.items()),
         level_name=level_name,
         levels=_levels(texts, level, game),
+        person_name=f"{game.offered.prefix}name-{seat}",
+        person=fields.get(f"{game.offered.prefix}name-{seat}", ""),
     )
 
 

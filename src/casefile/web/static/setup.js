@@ -34,5 +34,9 @@ function show(form) {
   const own = seats.find((seat) => seat.querySelector(".is-you:checked"));
   const old = [...document.body.classList].find((each) => each.startsWith("me-"));
   document.body.classList.replace(old, `me-${own?.dataset.token || "peacock"}`);
-  form.querySelector("#your-name").required = seats.some((seat) => seat.querySelector(".is-friend:checked"));
+  form.querySelector("#your-name").required = seats.some((seat) => seat.querySelector(".is-friend:checked, .is-here:checked"));
+  for (const seat of seats) {
+    const name = seat.querySelector(".for-here input");
+    if (name) name.required = Boolean(seat.querySelector(".is-here:checked"));
+  }
 }

@@ -163,6 +163,7 @@ def _first_scene(site: Site, session: TableSession, audience: Audience[Access], 
             level=plan.table.notes,
             hints=plan.table.hints,
             by_name=True,
+            shared={seat: plan.link_of(seat) for seat in access.shared},
         ),
         moment=TableMoment(session.occupants),
         addresses=PageAddresses(

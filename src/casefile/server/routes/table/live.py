@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -15,7 +15,7 @@ from casefile.server.routes.table.moment import LONG
 from casefile.server.routes.table.open_pages import OpeningPage, keep_open
 from casefile.server.routes.table.socket_actions import SocketActions
 from casefile.server.site import Site, site_of
-from casefile.server.tables.page_pings import PagePing, Place
+from casefile.server.tables.page_pings import PagePing
 from casefile.server.tables.people import access, token_of
 from casefile.server.tables.session import Access
 from casefile.server.wire.audience_pages import Audience
@@ -41,15 +41,16 @@ async def _table_opening(socket: WebSocket, connection: HTTPConnection) -> Openi
     if known.viewer is None:
         return None
     audience = audience_of(connection, known)
-    line = PagePing(socket.send_text, partial(_count, site, table_id, known.seat))
+    seats = known.shared or (() if known.seat is None else (known.seat,))
+    line = PagePing(socket.send_text, partial(_count, site, table_id, seats))
     return OpeningPage(
         table_id,
         audience.language,
         TableReader(site, table_id, audience, token),
-        first=known.seat is not None,
+        first=bool(seats),
         line=line,
         actions=SocketActions.of(connection, table_id),
-        present=contextlib.nullcontext() if known.seat is None else _Present(site, (table_id, known.seat), line),
+        present=_Present(site, table_id, seats, line) if seats else contextlib.nullcontext(),
     )
 
 
@@ -90,9 +91,10 @@ class TableReader:
         return 0 if session is None else session.log.version
 
 
-def _count(site: Site, table_id: str, seat: Seat | None, there: bool) -> None:
-    """Count that a page of the seat is there, or is no more: its connection broke silently."""
-    if seat is not None and site.presence.count(table_id, seat, 1 if there else -1):
+def _count(site: Site, table_id: str, seats: Sequence[Seat], there: bool) -> None:
+    """Count that a page of the seats is there, or is no more: its connection broke silently."""
+    changed = [site.presence.count(table_id, seat, 1 if there else -1) for seat in seats]
+    if any(changed):
         site.hub.stir(table_id)
         if not there:
             asyncio.get_running_loop().call_later(LONG / 1000, site.hub.stir, table_id)
@@ -100,19 +102,27 @@ def _count(site: Site, table_id: str, seat: Seat | None, there: bool) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Present:
-    """Counts a seat as online while its page is open and its connection lives. A generator is ten times as large."""
+    """Counts seats as online while their page is open and its connection lives. A generator is ten times as large.
+
+    They are several where people share a browser.
+    """
 
     site: Site
-    place: Place
+    table_id: str
+    seats: tuple[Seat, ...]
     line: PagePing
 
     def __enter__(self) -> None:
-        if self.site.presence.count(*self.place, 1):
-            self.site.hub.stir(self.place[0])
-        self.site.pings.watch(self.place, self.line)
+        if self._count(1):
+            self.site.hub.stir(self.table_id)
+        self.site.pings.watch(self.line, self.table_id, self.seats)
 
     def __exit__(self, *_: object) -> None:
         self.site.pings.leave(self.line)
-        if not self.line.broken and self.site.presence.count(*self.place, -1):
+        if not self.line.broken and self._count(-1):
             for seconds in (AWAY, LONG / 1000):
-                asyncio.get_running_loop().call_later(seconds, self.site.hub.stir, self.place[0])
+                asyncio.get_running_loop().call_later(seconds, self.site.hub.stir, self.table_id)
+
+    def _count(self, pages: int) -> bool:
+        changed = [self.site.presence.count(self.table_id, seat, pages) for seat in self.seats]
+        return any(changed)

@@ -8,7 +8,7 @@ from hashlib import sha256
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from casefile.core.cards import Card, Invalid
+from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.editions import Edition
 from casefile.core.options import parse
 from casefile.core.texts import N_, FilledText, either, from_to
@@ -24,6 +24,7 @@ from casefile.server.tables.seating import Change, free, give, leave_empty, open
 from casefile.server.tables.session import Access, TableSession
 from casefile.server.tables.table_plan import (
     FRIEND,
+    HERE,
     PERSON,
     PlannedTable,
     SeatPlan,
@@ -35,6 +36,9 @@ from casefile.server.tables.table_plan import (
 from casefile.web.present.parts import page_of
 from casefile.web.present.refusal import refusal
 from casefile.web.setup_model import FilledForm
+
+NOBODY: Mapping[Seat, str] = {}
+"""The names where nobody shares the host's browser."""
 
 FILE_LIMIT = 12_000
 """The most letters that a file of the players' own may have."""
@@ -63,7 +67,9 @@ async def open_table(request: Request) -> Response:
         plan = plan_from(site.games, fields, secret.seed.commitment)
         _ = texts_of(request).gettext
         name = player_name(fields.get("name") or (_("Host") if plan.for_friends else _("Guest")))
-        plan.setup(site.games.named(plan.rules))
+        game = site.games.named(plan.rules)
+        plan.setup(game)
+        names = _names_here(fields, game, plan)
     except (Invalid, Unsealed) as error:
         if wants_json(request):
             raise
@@ -71,7 +77,7 @@ async def open_table(request: Request) -> Response:
         refused = refusal(texts, error) if isinstance(error, Invalid) else texts.gettext(UNSEALED)
         return await render_setup(request, FilledForm(fields=fields, refused=refused))
     host = NewPerson(token, name)
-    table_id = await open_once(site, host, _command(fields), plan, secret, entropy(fields) if ticket else "")
+    table_id = await open_once(site, host, _command(fields), plan, secret, entropy(fields) if ticket else "", names)
     return go(request, f"/t/{table_id}", token)
 
 
@@ -104,18 +110,25 @@ def table_of(token: str, command: str) -> str:
 
 
 async def open_once(
-    site: Site, host: NewPerson, command: str, plan: TablePlan, secret: Secret, entropy_: str = ""
+    site: Site,
+    host: NewPerson,
+    command: str,
+    plan: TablePlan,
+    secret: Secret,
+    entropy_: str = "",
+    names: Mapping[Seat, str] = NOBODY,
 ) -> str:
     """Open the table of the host's ``command``, unless that has been done; return its id.
 
     - ``command`` tells one opening from another: the same form sent twice opens one table.
     - ``entropy_`` is the host's own part of the seed.
+    - ``names`` are those of the people who share the host's browser.
 
     Raise ``KeyReused`` if the same command came with another plan.
     """
     table_id = table_of(host.token, command)
     try:
-        await site.tables.open(PlannedTable(table_id, plan, secret), host, entropy_)
+        await site.tables.open(PlannedTable(table_id, plan, secret, names), host, entropy_)
     except Exists:
         session = await site.tables.sessions.load(table_id)
         opened = session.plan
@@ -152,7 +165,8 @@ def plan_from(games: Games, fields: Mapping[str, str], commitment: str) -> Table
     options = {
         name.removeprefix(f"{rules}."): text
         for name, text in fields.items()
-        if name.startswith(f"{rules}.") and not name.startswith((f"{rules}.seat-", f"{rules}.level-"))
+        if name.startswith(f"{rules}.")
+        and not name.startswith(tuple(f"{rules}.{of}-" for of in ("seat", "level", "name")))
     }
     options |= card.options
     table = _table_options(fields)
@@ -225,10 +239,25 @@ def _who(fields: Mapping[str, str], game: Game, seat: int) -> str | None:
         if bot not in game.offered.levels:
             raise Invalid(f"{before}level-{seat}", repr(bot), either(game.offered.levels))
         return game.offered.levels[bot].bot
-    known = {"you": PERSON, "friend": FRIEND, "empty": None}
+    known = {"you": PERSON, "here": HERE, "friend": FRIEND, "empty": None}
     if who not in known:
-        raise Invalid(f"{before}seat-{seat}", repr(who), either(("you", "friend", "bot", "empty")))
+        raise Invalid(f"{before}seat-{seat}", repr(who), either(("you", "here", "friend", "bot", "empty")))
     return known[who]
+
+
+def _names_here(fields: Mapping[str, str], game: Game, plan: TablePlan) -> Mapping[Seat, str]:
+    """Return the names of the people who share the browser; raise :class:`Invalid` for one without a name."""
+    before, found = game.offered.prefix, dict[Seat, str]()
+    chosen = [seat for seat in range(game.rules.seats[-1]) if fields.get(f"{before}seat-{seat}", "empty") != "empty"]
+    for number, each in enumerate(plan.seats):
+        if each.who == HERE:
+            try:
+                found[Seat(number)] = player_name(fields.get(f"{before}name-{chosen[number]}", ""))
+            except Invalid as error:
+                raise Invalid("name here", error.found, error.expected) from None
+    if found and all(each.who != PERSON for each in plan.seats):
+        raise Invalid("seats here", N_("nobody who opens the table"), N_("you on one of the seats"))
+    return found
 
 
 async def begin(request: Request) -> Response:

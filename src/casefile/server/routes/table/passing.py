@@ -1,0 +1,39 @@
+"""Passing one browser round: opening the seat of the person who has it now, and covering it again."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from casefile.core.cards import Invalid, Seat
+from casefile.core.texts import N_
+from casefile.server.routes.entry.forms import form
+from casefile.server.routes.table.lobby import go
+from casefile.server.site import site_of
+from casefile.server.tables.session import Access, TableSession
+from casefile.server.tables.shared_browser import set_open
+
+
+async def open_page(request: Request, session: TableSession, access: Access) -> Response:
+    """Open the page of one of the people who share the browser; of nobody but who is to act, if one of them is."""
+    text = (await form(request)).get("seat", "")
+    link = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else -1
+    seat = session.plan.seat_of(link)
+    if seat not in access.shared or _wanted_elsewhere(session, access, seat):
+        raise Invalid("seat", repr(text[:40]), N_("the seat of the person who is asked now"))
+    return await _set(request, session, seat)
+
+
+def _wanted_elsewhere(session: TableSession, access: Access, seat: Seat | None) -> bool:
+    """Return whether another person at the browser is to act."""
+    return session.waiting_for in access.shared and session.waiting_for != seat
+
+
+async def cover(request: Request, session: TableSession, access: Access) -> Response:
+    """Cover the page of whoever has the browser."""
+    return await _set(request, session, None)
+
+
+async def _set(request: Request, session: TableSession, seat: Seat | None) -> Response:
+    site = site_of(request)
+    await set_open(site.store, session, seat)
+    site.hub.stir(session.id)
+    return go(request, f"/t/{session.id}")

@@ -1,0 +1,123 @@
+"""Several people at one browser: each page is open for its person alone, and covered for everybody else."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from casefile.core.actions import pick
+from casefile.core.cards import Seat
+from casefile.server.tables.people import person_of
+from casefile.server.tables.shared_browser import derived
+from tests.server.house import House, Person, house, run
+
+TWO = {
+    "game": "quick",
+    "name": "Ana",
+    "seat-0": "you",
+    "seat-1": "here",
+    "name-1": "Bea",
+    "seat-2": "bot",
+    "level-2": "random",
+    "seat-3": "empty",
+    "seat-4": "empty",
+    "seat-5": "empty",
+}
+SHARED = {Seat(0): "Ana", Seat(1): "Bea"}
+
+
+async def opened(running: House, fields: dict[str, str]) -> tuple[Person, str]:
+    """A browser at which two people have opened a table, and the id of that."""
+    browser = running.person()
+    answer = await browser.post("/tables", fields)
+    assert answer.status == 303, answer.text
+    return browser, answer.header("location").rpartition("/")[2]
+
+
+async def hand(running: House, id: str, seat: Seat) -> list[str]:
+    """The names of the cards that a seat holds, as pages show them."""
+    table = (await running.session(id)).table
+    edition = table.setup.edition
+    return [edition.named(card, "en") for card in table.state.holdings.hand(seat)]
+
+
+def test_two_people_at_one_browser_play_a_quick_game_to_its_end(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            browser, id = await opened(running, TWO)
+            draw, opened_for, told = random.Random(5), list[Seat](), 0
+            for _ in range(400):
+                await running.settle()
+                session = await running.session(id)
+                actor = session.waiting_for
+                if session.over:
+                    break
+                if actor is None or actor not in SHARED:
+                    await running.advance(60_000)
+                    continue
+                page = (await browser.get(f"/t/{id}")).text
+                if not opened_for or opened_for[-1] != actor or "Cover the page" not in page:
+                    assert f"Pass it to {SHARED[actor]}." in page
+                    assert "Cover the page" not in page
+                    # Nobody's hand is on it, and nobody can act from it.
+                    assert (
+                        'id="hand"' not in page or "hc" not in page.partition('id="hand"')[2].partition("</section>")[0]
+                    )
+                    action = pick(session.table.menu(actor), draw.randrange)
+                    assert (await browser.act(id, action)).status == 403
+                    other = next(seat for seat in SHARED if seat != actor)
+                    assert (await browser.post(f"/t/{id}/open", {"seat": other})).status == 400
+                    assert (await browser.post(f"/t/{id}/open", {"seat": actor})).status == 303
+                    opened_for.append(actor)
+                    page = (await browser.get(f"/t/{id}")).text
+                assert "Cover the page" in page
+                for name in await hand(running, id, actor):
+                    assert name in page
+                action = pick((await running.session(id)).table.menu(actor), draw.randrange)
+                assert (await browser.act(id, action)).status == 303
+                told += 1
+            assert (await running.session(id)).over
+            assert told > 6
+            assert {*opened_for} == {*SHARED}
+
+    run(play)
+
+
+def test_the_page_is_covered_by_a_press_and_by_nobody_elses_browser(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            browser, id = await opened(running, TWO)
+            await running.settle()
+            while (await running.session(id)).waiting_for not in SHARED:
+                await running.advance(60_000)
+            actor = (await running.session(id)).waiting_for
+            assert (await browser.post(f"/t/{id}/open", {"seat": actor})).status == 303
+            stranger = running.person()
+            assert (await stranger.post(f"/t/{id}/cover")).status in (403, 404)
+            assert "Cover the page" in (await browser.get(f"/t/{id}")).text
+            assert (await browser.post(f"/t/{id}/cover")).status == 303
+            assert "Cover the page" not in (await browser.get(f"/t/{id}")).text
+            # The person beside is nobody who could come by a cookie that can be guessed.
+            session = await running.session(id)
+            beside = derived(browser.cookie, id, session.plan.link_of(Seat(1)))
+            assert session.people[person_of(beside)] == 1
+
+    run(play)
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"name-1": ""}, "a name is missing"),
+        ({"seat-0": "bot", "level-0": "random"}, "choose “You” on one of the seats"),
+    ],
+    ids=["no name", "nobody who opens"],
+)
+def test_what_is_missing_is_said(fields: dict[str, str], said: str, tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            answer = await running.person().post("/tables", TWO | fields)
+            assert answer.status == 400
+            assert said in answer.text.partition('role="alert"')[2].partition("</p>")[0]
+
+    run(play)

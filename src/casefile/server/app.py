@@ -45,7 +45,7 @@ from casefile.server.routes.sharing import public_pages, sheet
 from casefile.server.routes.sharing.game_file import game_file
 from casefile.server.routes.sharing.public_pages import open_to, shut
 from casefile.server.routes.sharing.table_sharing import at_table, table_sheet
-from casefile.server.routes.table import joining, letting_in, passing, playing, rematch, taking_back, talk
+from casefile.server.routes.table import covering, joining, letting_in, playing, rematch, taking_back, talk
 from casefile.server.routes.table import lobby as opening
 from casefile.server.routes.table.live import live
 from casefile.server.service import service
@@ -173,8 +173,8 @@ ROUTES: tuple[PublicRoute | AtTable, ...] = (
     GameRoute("/t/{table}/talk/switch", "POST", "host", talk.switch),
     GameRoute("/t/{table}/undo", "POST", "seat", taking_back.take_back),
     GameRoute("/t/{table}/undo/answer", "POST", "seat", taking_back.answer),
-    GameRoute("/t/{table}/open", "POST", "shared", passing.open_page),
-    GameRoute("/t/{table}/cover", "POST", "shared", passing.cover),
+    GameRoute("/t/{table}/open", "POST", "shared", covering.open_page),
+    GameRoute("/t/{table}/cover", "POST", "shared", covering.cover),
     GameRoute("/t/{table}/bot", "POST", "player", playing.call_bot),
     GameRoute("/t/{table}/again", "POST", "player", rematch.again),
     GameRoute("/t/{table}/along", "POST", "viewer", rematch.along),

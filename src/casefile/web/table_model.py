@@ -136,6 +136,8 @@ class HeadModel(Struct, frozen=True):
     """The names of the style sheets that the game adds."""
     analysed: bool = False
     """Whether the viewer may open the page of suppositions about cards."""
+    shared: bool = False
+    """Whether several people share the browser."""
 
 
 class PlayModel(Struct, frozen=True):
@@ -173,6 +175,33 @@ class Passing(Struct, frozen=True, cache_hash=True):
     words: Words
 
 
+class CoverSeat(Struct, frozen=True, cache_hash=True):
+    """A person at the browser who may open the page, by the number of the links of their seat."""
+
+    link: int
+    name: str
+    token: str
+
+
+class Cover(Struct, frozen=True, cache_hash=True):
+    """The cover over the page of a browser that several people share, while nobody's seat is open.
+
+    Nothing in it depends on what any seat knows.
+    """
+
+    form: Form
+    title: str
+    hint: str
+    people: tuple[CoverSeat, ...]
+    """Those who may open the page now: who is asked, or all."""
+    turn: str = ""
+    """The round, in words."""
+    beside: bool = False
+    """Whether the person is asked for a card in another player's turn."""
+    newest: Words = ()
+    """The newest line of the story that everybody is told."""
+
+
 class Asides(Struct, frozen=True):
     """The lines beside the game that ask the viewer for something; each is ``None`` if there is nothing to ask."""
 
@@ -184,6 +213,8 @@ class Asides(Struct, frozen=True):
     """The line on a player who asks to take back the end of a turn."""
     passing: Passing | None = None
     """The line on another player's wrong accusation."""
+    cover: Cover | None = None
+    """The cover over the page; ``None`` where the browser has one person, and while a seat is open."""
 
 
 class Share(Struct, frozen=True):
@@ -266,6 +297,7 @@ class TableModel(Struct, frozen=True):
             _share(self.share),
             self.friends or absent("friends"),
             _passing(asides.passing),
+            _cover(asides.cover),
         )
 
     def parts_after(self, before: "TableModel", known: Sequence[Part]) -> tuple[Part, ...]:
@@ -276,7 +308,7 @@ class TableModel(Struct, frozen=True):
         Mostly a value is the very same object as before, which is quickly seen.
         """
         crumb, opener, _, next, missed, agree, question, _ = known[:8]
-        tabs, story, talk, players, _, hand, _, share, _, passing = known[8:]
+        tabs, story, talk, players, _, hand, _, share, _, passing, cover = known[8:]
         play, asides, told = self.play, self.asides, self.story
         was, aside, heard = before.play, before.asides, before.story
         dialog, same_dialog = play.accusation, play.accusation is was.accusation
@@ -303,6 +335,7 @@ class TableModel(Struct, frozen=True):
             share if self.share == before.share else _share(self.share),
             self.friends or absent("friends"),
             passing if asides.passing == aside.passing else _passing(asides.passing),
+            cover if asides.cover == aside.cover else _cover(asides.cover),
         )
 
 
@@ -335,6 +368,10 @@ def _aside(id: str, line: Aside | None) -> Part:
 
 def _passing(line: Passing | None) -> Part:
     return Part("passing", "parts/head.html:passing", line) if line else absent("passing")
+
+
+def _cover(cover: Cover | None) -> Part:
+    return Part("cover", "parts/cover.html:cover", cover) if cover else absent("cover")
 
 
 def _tabs(page: TableModel) -> Part:

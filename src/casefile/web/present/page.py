@@ -9,11 +9,11 @@ from casefile.core.events import CLOCKS
 from casefile.play.knowledge import LOGIC
 from casefile.web.model import AnswerButton, Aside, Link, OfferedSeat, Question
 from casefile.web.present.admission import beside
+from casefile.web.present.cover import cover, coverable, covered
 from casefile.web.present.laid_open import open_hands
 from casefile.web.present.lesson import lesson
 from casefile.web.present.lobby import round_table
 from casefile.web.present.parts import page_of
-from casefile.web.present.passing import coverable, covered
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import telling
 from casefile.web.present.take_back import asked, with_take_back
@@ -27,8 +27,11 @@ def page(scene: Scene) -> TableModel:
     shown = scene.memo("page of the game", None, partial(page_of, scene.table.game))
     parts = shown.parts(scene)
     question, number = shared(scene, parts.question), parts.round
-    if scene.viewer.shared and not question.lobby and not question.solved:
-        question = covered(scene) if me is None else coverable(scene, question)
+    several = bool(scene.viewer.shared) and not question.lobby and not question.solved
+    closed = several and me is None
+    if several:
+        question = covered(scene) if closed else coverable(scene, question)
+    round_, story = _round(scene, number, begun=not question.lobby), telling(scene)
     return TableModel(
         version=scene.version,
         tab=_("● Your turn – casefile") if scene.mine else "casefile",
@@ -37,12 +40,16 @@ def page(scene: Scene) -> TableModel:
             fair_link=scene.fair,
             bytes=scene.bytes,
             styles=shown.styles,
-            analysed=me is not None and scene.viewer.level >= LOGIC and scene.table.game.known.knowledge is not None,
+            analysed=me is not None
+            and not several
+            and scene.viewer.level >= LOGIC
+            and scene.table.game.known.knowledge is not None,
+            shared=bool(scene.viewer.shared),
         ),
         crumb=Crumb(
             game=scene.memo("game", parts.card, partial(_played, scene, parts.card)),
             table=scene.table.id,
-            round=_round(scene, number, begun=not question.lobby),
+            round=round_,
         ),
         play=PlayModel(
             players=parts.players,
@@ -55,7 +62,7 @@ def page(scene: Scene) -> TableModel:
             hands=open_hands(scene) if shown.settled_hands and question.solved else None,
             seated=me is not None,
         ),
-        story=telling(scene),
+        story=story,
         share=Share(
             links=_links(scene),
             offers=_offers(scene),
@@ -64,7 +71,13 @@ def page(scene: Scene) -> TableModel:
             shows=scene.invitations.shows,
             picture=f"{scene.address}/picture/{scene.version}.png" if question.solved else "",
         ),
-        asides=Asides(next=_next(scene), missed=_missed(scene), agree=asked(scene), passing=parts.passing),
+        asides=Asides(
+            next=_next(scene),
+            missed=_missed(scene),
+            agree=asked(scene),
+            passing=parts.passing,
+            cover=cover(scene, round_, story.newest) if closed else None,
+        ),
         talk=talk(scene),
         lesson=lesson(scene),
         friends=beside(scene) if question.lobby else None,

@@ -52,7 +52,7 @@ function connect() {
   mine.onclose = ({ code }) => {
     if (mine !== socket) return;
     for (const end of sent.values()) end();
-    if (code === GONE) location = path; // what is anybody's of the game
+    if (code === GONE && document.dispatchEvent(new Event("refused", { cancelable: true }))) location = path; // what is anybody's of the game
     retry = setTimeout(connect, wait * (0.75 + Math.random() / 2));
     wait = Math.min(LAST, wait * 2);
   };

@@ -97,8 +97,12 @@ def live_page(site: Site, session: TableSession, audience: Audience[Access]) -> 
 
 
 def colour(scene: Scene) -> str:
-    """Return the design of the viewer's token, the accent of the page; ``spectator`` for a viewer who only watches."""
-    return "spectator" if scene.viewer.me is None else scene.token(scene.viewer.me) or "peacock"
+    """Return the design of the viewer's token, the accent of the page; ``spectator`` for a viewer who only watches.
+
+    Where several people share the browser, it is that of the person who is to take it.
+    """
+    seat = scene.actor if scene.viewer.me is None and scene.actor in scene.viewer.shared else scene.viewer.me
+    return "spectator" if seat is None else scene.token(seat) or "peacock"
 
 
 def audience_of(request: HTTPConnection, access: W) -> Audience[W]:

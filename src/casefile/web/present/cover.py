@@ -1,0 +1,66 @@
+"""The cover over the page of a browser that several people share, and the button that covers it."""
+
+from msgspec.structs import replace
+
+from casefile.core.cards import Seat
+from casefile.core.inquiry import AnswerAsked
+from casefile.web.coloured_text import Words
+from casefile.web.model import AnswerButton, Question
+from casefile.web.present.scene import Scene
+from casefile.web.table_model import Cover, CoverSeat
+
+
+def cover(scene: Scene, turn: str, newest: Words) -> Cover:
+    """Return the cover, which names who is to take the device; ``turn`` and ``newest`` are what everybody is told."""
+    _, actor, shared = scene._, scene.actor, scene.viewer.shared
+    asked = actor if actor in shared else None
+    title, hint = _words(scene, asked)
+    return Cover(
+        scene.form("open", "open"),
+        title,
+        hint,
+        tuple(
+            CoverSeat(link, scene.taken[seat].name, scene.token(seat))
+            for seat, link in shared.items()
+            if asked in (None, seat) and seat in scene.taken
+        ),
+        turn,
+        beside=asked is not None and _answers(scene, asked),
+        newest=newest,
+    )
+
+
+def _words(scene: Scene, asked: Seat | None) -> tuple[str, str]:
+    """Return the title and the sentence below it."""
+    _ = scene._
+    if asked is None:
+        return _("Who has the device?"), _(
+            "Somebody elsewhere plays. Whoever wants to look at their own cards opens them."
+        )
+    name = scene.taken[asked].name
+    title = _("Pass it to {name}.").format(name=name)
+    if _answers(scene, asked):
+        return title, _("{name} must show a card. The others look away.").format(name=name)
+    return title, _("It is your turn, {name}. The others look away.").format(name=name)
+
+
+def _answers(scene: Scene, seat: Seat) -> bool:
+    """Return whether a seat is asked to show a card."""
+    events = (each.event for each in reversed(scene.seen) if each.event is not None and not each.event.of_table)
+    last = next(events, None)
+    return isinstance(last, AnswerAsked) and last.seat == seat
+
+
+def covered(scene: Scene) -> Question:
+    """Return the panel below the cover, for whoever looks at the board meanwhile."""
+    actor = scene.actor
+    title, hint = _words(scene, actor if actor in scene.viewer.shared else None)
+    back = AnswerButton("", "", "", scene._("Back"), link="#cover")
+    return Question(title, hint, asked=actor in scene.viewer.shared, options=(back,), short=title)
+
+
+def coverable(scene: Scene, question: Question) -> Question:
+    """Return the panel of an open page with the button that covers it."""
+    form = scene.form("close", "cover")
+    button = AnswerButton(form.id, "cover", "yes", scene._("Cover the page"), style="quiet")
+    return replace(question, forms=(*question.forms, form), options=(*question.options, button))

@@ -7,9 +7,10 @@ import pytest
 
 from casefile.core.actions import pick
 from casefile.core.cards import Seat
+from casefile.server.store.statements.personal import SOMEBODY
 from casefile.server.tables.people import person_of
 from casefile.server.tables.shared_browser import derived
-from tests.server.house import House, Person, house, run
+from tests.server.house import House, Person, house, run, solve
 
 TWO = {
     "game": "quick",
@@ -119,5 +120,34 @@ def test_what_is_missing_is_said(fields: dict[str, str], said: str, tmp_path: Pa
             answer = await running.person().post("/tables", TWO | fields)
             assert answer.status == 400
             assert said in answer.text.partition('role="alert"')[2].partition("</p>")[0]
+
+    run(play)
+
+
+def test_the_same_people_play_again_at_the_same_browser_and_are_forgotten_together(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            browser, id = await opened(running, TWO)
+            while not (await running.session(id)).over:
+                await running.advance(60_000)
+                actor = (await running.session(id)).waiting_for
+                if actor in SHARED:
+                    await browser.post(f"/t/{id}/open", {"seat": actor})
+                    await solve(running, id, browser)
+            answer = await browser.post(f"/t/{id}/again", {"again": "yes"})
+            assert answer.status == 303
+            following = answer.header("location").rpartition("/")[2]
+            assert following != id
+            again = await running.session(following)
+            assert {event.name for event in again.taken().values() if not event.bot} == {"Ana", "Bea"}
+            page = (await browser.get(f"/t/{following}")).text
+            assert "Ana" in page
+            assert "Bea" in page
+            assert again.plan.shared == tuple(seat for seat, event in sorted(again.taken().items()) if not event.bot)
+            # Who deletes what is kept of them deletes those beside them: nobody else could.
+            assert (await browser.post("/mine/delete", {"sure": "yes"})).status == 303
+            for each in (id, following):
+                gone = await running.session(each)
+                assert {event.name for event in gone.taken().values() if not event.bot} == {SOMEBODY}
 
     run(play)

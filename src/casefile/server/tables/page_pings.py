@@ -97,8 +97,10 @@ class PagePings:
         """Ping the page of each player whose turn it is, and find broken connections; ``now`` is in seconds."""
         for line, (table_id, seats) in list(self._lines.items()):
             try:
-                if any(self.awaited(table_id, seat) for seat in seats):
-                    line.look(now)
+                for seat in seats:  # a generator would be one call more for each of ten thousand lines
+                    if self.awaited(table_id, seat):
+                        line.look(now)
+                        break
                 else:
                     line.rest()
             except Exception as error:  # noqa: BLE001 - the others are looked at all the same

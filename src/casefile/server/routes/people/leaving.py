@@ -1,7 +1,7 @@
 """All stored data of a person: in one file to take along, and deleted for good."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 
 from starlette.requests import Request
@@ -16,6 +16,7 @@ from casefile.server.store.statements import personal, queries
 from casefile.server.tables.modes import host_of
 from casefile.server.tables.people import cookie_name, grant_token, new_token, token_of
 from casefile.server.tables.session import CLOSED
+from casefile.server.tables.shared_browser import token_here
 
 FORMAT = "casefile-mine-1"
 """The format that the file names."""
@@ -95,6 +96,10 @@ async def delete(request: Request) -> Response:
     owned = [row["digest"] for row in held]
     other = digest(new_token())
     await site.store.change(partial(personal.forget, me=me, other=other, owned=owned, at=site.clock()))
+    for beside in await _beside(site, token, games):
+        await site.store.change(
+            partial(personal.forget, me=beside, other=digest(new_token()), owned=(), at=site.clock())
+        )
     for id in {*games, *(row["table_id"] for row in held)}:
         host_of(site.hosted, id).sessions.forget(id)
         site.hub.stir(id)
@@ -102,6 +107,18 @@ async def delete(request: Request) -> Response:
     response = RedirectResponse("/mine", 303)
     response.delete_cookie(cookie_name(request), path="/")
     return response
+
+
+async def _beside(site: Site, token: str, games: Iterable[str]) -> list[str]:
+    """Return the people (digests) who shared the browser with ``token`` in some games: nobody else can delete them."""
+    found = list[str]()
+    for id in games:
+        try:
+            session = await site.tables.sessions.load(id)
+        except NoTable:  # a game by post
+            continue
+        found += [digest(token_here(session, token, seat)) for seat in session.plan.shared]
+    return found
 
 
 def stranger(request: Request) -> Response:

@@ -5,6 +5,7 @@ table, and nothing need be stored at either. The way back, to the people who are
 from the secret of the next table.
 """
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -22,7 +23,16 @@ from casefile.server.site import Site, site_of, texts_of
 from casefile.server.store import Exists, NewLink, NewPerson, NoTable, Revoked, Taken, digest
 from casefile.server.tables.people import RETURN, WATCH, access, grant, token_of
 from casefile.server.tables.session import Access, TableSession
-from casefile.server.tables.table_plan import FRIEND, PERSON, PlannedTable, SeatPlan, Secret, TablePlan, new_secret
+from casefile.server.tables.table_plan import (
+    FRIEND,
+    HERE,
+    PERSON,
+    PlannedTable,
+    SeatPlan,
+    Secret,
+    TablePlan,
+    new_secret,
+)
 from casefile.web.present.table_moment import NextTable
 
 
@@ -83,19 +93,33 @@ async def _open(site: Site, session: TableSession, known: Access, token: str) ->
     The person who opens it adds no bytes to the deal: they would come with the request, before anything is promised.
     """
     secret, taken, old = new_secret(), session.taken(), session.plan
-    name = taken[known.seat].name if known.seat is not None else ""
-    seats = _seats(session, known.seat)
+    opener = known.seat if not known.shared else _own(session, known.shared, token)
+    name = taken[opener].name if opener is not None else ""
+    seats = _seats(session, opener, known.shared)
     # After the case of a day comes a game like any other.
     table = TableOptions() if old.day else replace(old.table, clock=session.occupants.clock or old.table.clock)
     plan = replace(_goes_on(session, once_more(old)), seats=seats, table=table, commitment=secret.seed.commitment)
     before = NewLink(secret.token(BEFORE), BEFORE, table_id=session.id)  # the people at this table hear of it, too
     with suppress(Exists):  # somebody else was quicker
-        planned = PlannedTable(next_id(session), plan, secret)
+        names = {Seat(i): taken[_before(i, seat)].name for i, seat in enumerate(seats) if seat.who == HERE}
+        planned = PlannedTable(next_id(session), plan, secret, names)
         await site.tables.open(planned, NewPerson(token, name), "", known=True, also=[before])
 
 
-def _seats(session: TableSession, opener: Seat | None) -> tuple[SeatPlan, ...]:
+def _own(session: TableSession, shared: Sequence[Seat], token: str) -> Seat | None:
+    """Return the seat of the person with ``token`` among those who share that browser."""
+    return next((seat for seat in shared if session.people.get(digest(token)) == seat), None)
+
+
+def _before(number: int, seat: SeatPlan) -> Seat:
+    """Return the seat that the person on a seat of the next table had at the one before."""
+    return Seat(number if seat.link is None else seat.link)
+
+
+def _seats(session: TableSession, opener: Seat | None, shared: Sequence[Seat]) -> tuple[SeatPlan, ...]:
     """Return the seats of the next table, which the person at the seat ``opener`` here opens.
+
+    Those who ``shared`` that person's browser do so again.
 
     Where several people play and no seat deals, the seats are turned by one: whoever sat after the first seat begins
     the next game. The links of a seat have the number of the seat that its person had here. Alone one keeps the seat.
@@ -106,7 +130,8 @@ def _seats(session: TableSession, opener: Seat | None) -> tuple[SeatPlan, ...]:
 
     def at(seat: int) -> SeatPlan:
         before = Seat((seat + turn) % len(old))
-        who = taken[before].bot or (PERSON if before == opener else FRIEND)
+        person = PERSON if before == opener else HERE if before in shared else FRIEND
+        who = taken[before].bot or person
         return SeatPlan(old[seat].suspect, who, before if turn else None)
 
     return tuple(map(at, range(len(old))))

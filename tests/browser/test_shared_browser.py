@@ -1,0 +1,100 @@
+"""Two people at one browser: a sign that is held opens the page of its person, which is covered again by itself."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.house import House
+from tests.browser.table import OVER, PATIENCE, Player, at_table
+
+SIGN = "section.cover .hold:only-of-type"
+"""The sign of the one person who is asked."""
+
+SEATS = ("you", "here", "bot", "empty", "empty", "empty")
+HIDDEN = """
+Object.defineProperty(document, "hidden", { value: true, configurable: true });
+document.dispatchEvent(new Event("visibilitychange"));
+"""
+
+
+def open_for_two(page: Page, url: str) -> None:
+    """Open a quick game of Ana and Bea at this browser, and a bot."""
+    page.goto(f"{url}/new?game=quick")
+    page.fill("#your-name", "Ana")
+    for seat, who in enumerate(SEATS):
+        if not page.locator(f"[name=seat-{seat}][value={who}]").is_checked():
+            page.locator(f"label:has([name=seat-{seat}][value={who}])").click()
+    page.fill("[name=name-1]", "Bea")
+    page.get_by_role("button", name="Start the game").click()
+    at_table(page)
+
+
+def hold(page: Page) -> None:
+    """Hold the sign that is asked for, until the page is open."""
+    page.locator(SIGN).hover()
+    page.mouse.down()
+    with page.expect_navigation():
+        page.wait_for_timeout(1000)
+    page.mouse.up()
+    page.wait_for_selector("#hand .card, #hand .hc", timeout=PATIENCE)
+
+
+def nothing_of_a_hand(page: Page) -> None:
+    """Nothing of anybody's hand, sheet or question is in the page."""
+    page.wait_for_selector("section.cover", timeout=PATIENCE)
+    assert page.locator("#hand .hc li, #sheet table, #question form[action$='/act']").count() == 0
+    assert "Your hand:" not in page.content()
+
+
+def test_a_whole_game_by_signs_that_are_held(house: House, open_page: OpenPage) -> None:
+    page = open_page()
+    open_for_two(page, house.url)
+    player, opened = Player(page, accuse_after=99), list[str]()
+    for _ in range(200):
+        page.wait_for_selector(f"{SIGN}, #table[data-shared=open] #question.asked, {OVER}", timeout=PATIENCE)
+        if page.locator(OVER).count():
+            break
+        if page.locator("section.cover").count():
+            nothing_of_a_hand(page)
+            name = page.locator("#cover-title").inner_text().removeprefix("Pass it to ").removesuffix(".")
+            opened.append(name)
+            hold(page)
+        if len(opened) > 8 and player.may_accuse():
+            player.accuse()
+            page.wait_for_selector(f"section.cover, #question form#go-on, {OVER}", timeout=PATIENCE)
+            if page.locator("#question form#go-on").count():
+                player.go_on()
+            continue
+        player.answer()
+    expect(page.locator(OVER).first).to_be_visible()
+    assert {"Ana", "Bea"} == set(opened)
+    # Nobody has had the device without having been asked to take it.
+    assert len(opened) > 4
+
+
+def test_the_page_is_covered_when_it_is_reloaded_or_hidden_and_by_no_short_press(
+    house: House, open_page: OpenPage
+) -> None:
+    page = open_page()
+    open_for_two(page, house.url)
+    page.wait_for_selector(SIGN, timeout=PATIENCE)
+    page.locator(SIGN).click()
+    page.wait_for_timeout(1200)
+    nothing_of_a_hand(page)
+    hold(page)
+    page.reload()
+    page.wait_for_selector(SIGN, timeout=PATIENCE)
+    nothing_of_a_hand(page)
+    hold(page)
+    page.evaluate(HIDDEN)
+    assert page.locator("#table").inner_html() == ""
+    assert page.title() == "casefile"
+    page.goto(page.url)
+    nothing_of_a_hand(page)
+    # By keyboard: Space is held, too.
+    page.locator(SIGN).focus()
+    page.keyboard.down("Space")
+    with page.expect_navigation():
+        page.wait_for_timeout(1000)
+    page.keyboard.up("Space")
+    page.get_by_role("button", name="Cover the page").click()
+    nothing_of_a_hand(page)

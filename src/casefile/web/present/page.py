@@ -13,7 +13,7 @@ from casefile.web.present.cover import cover, coverable, covered
 from casefile.web.present.laid_open import open_hands
 from casefile.web.present.lesson import lesson
 from casefile.web.present.lobby import round_table
-from casefile.web.present.parts import page_of
+from casefile.web.present.parts import Page, Parts, page_of
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import telling
 from casefile.web.present.take_back import asked, with_take_back
@@ -28,9 +28,8 @@ def page(scene: Scene) -> TableModel:
     parts = shown.parts(scene)
     question, number = shared(scene, parts.question), parts.round
     several = bool(scene.viewer.shared) and not question.lobby and not question.solved
-    closed = several and me is None
     if several:
-        question = covered(scene) if closed else coverable(scene, question)
+        question = covered(scene) if me is None else coverable(scene, question)
     round_, story = _round(scene, number, begun=not question.lobby), telling(scene)
     return TableModel(
         version=scene.version,
@@ -51,36 +50,46 @@ def page(scene: Scene) -> TableModel:
             table=scene.table.id,
             round=round_,
         ),
-        play=PlayModel(
-            players=parts.players,
-            question=with_take_back(scene, question),
-            hand=parts.hand,
-            board=round_table(scene, parts.players) if question.lobby else parts.board,
-            order=parts.order,
-            sheet=parts.sheet,
-            accusation=parts.accusation,
-            hands=open_hands(scene) if shown.settled_hands and question.solved else None,
-            seated=me is not None,
-        ),
+        play=_play(scene, shown, parts, question),
         story=story,
-        share=Share(
-            links=_links(scene),
-            offers=_offers(scene),
-            clocks=_clocks(scene),
-            table=scene.table.id,
-            shows=scene.invitations.shows,
-            picture=f"{scene.address}/picture/{scene.version}.png" if question.solved else "",
-        ),
+        share=_share(scene, question),
         asides=Asides(
             next=_next(scene),
             missed=_missed(scene),
             agree=asked(scene),
             passing=parts.passing,
-            cover=cover(scene, round_, story.newest) if closed else None,
+            cover=cover(scene, round_, story.newest) if several and me is None else None,
         ),
         talk=talk(scene),
         lesson=lesson(scene),
         friends=beside(scene) if question.lobby else None,
+    )
+
+
+def _play(scene: Scene, shown: Page, parts: Parts, question: Question) -> PlayModel:
+    """Return the parts that show the game itself."""
+    return PlayModel(
+        players=parts.players,
+        question=with_take_back(scene, question),
+        hand=parts.hand,
+        board=round_table(scene, parts.players) if question.lobby else parts.board,
+        order=parts.order,
+        sheet=parts.sheet,
+        accusation=parts.accusation,
+        hands=open_hands(scene) if shown.settled_hands and question.solved else None,
+        seated=scene.viewer.me is not None,
+    )
+
+
+def _share(scene: Scene, question: Question) -> Share:
+    """Return the dialog with the links to the table."""
+    return Share(
+        links=_links(scene),
+        offers=_offers(scene),
+        clocks=_clocks(scene),
+        table=scene.table.id,
+        shows=scene.invitations.shows,
+        picture=f"{scene.address}/picture/{scene.version}.png" if question.solved else "",
     )
 
 

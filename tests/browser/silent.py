@@ -1,7 +1,7 @@
 """The games of a server with a planted fault: its hub tells no page anything."""
 
 from casefile.games import GAMES
-from casefile.server.routes.table import beats
+from casefile.server.clock import beats
 from casefile.server.tables.hub import Hub, Subscriber
 
 __all__ = ["GAMES"]

@@ -6,7 +6,7 @@ from pathlib import Path
 from types import FrameType
 
 from casefile.core.cards import Seat
-from casefile.server.tables.page_pings import BEAT, PATIENCE, PagePing, PagePings
+from casefile.server.clock.page_pings import BEAT, PATIENCE, PagePing, PagePings
 from casefile.server.wire.messages import ASK
 from tests.server.house import House, Party, Person, house, party, run
 

@@ -22,10 +22,11 @@ from casefile.games import GAMES
 from casefile.server import other_processes
 from casefile.server.bots import workers
 from casefile.server.bots.workers import Commands
-from casefile.server.clock import heartbeat, leading, review_jobs, runner
+from casefile.server.clock import beats, heartbeat, leading, page_pings, review_jobs, runner
 from casefile.server.clock.heartbeat import Heartbeat
 from casefile.server.clock.hosted_tables import HostedTables
 from casefile.server.clock.leading import lead
+from casefile.server.clock.page_pings import PagePing, PagePings
 from casefile.server.clock.review_jobs import Reviewers
 from casefile.server.notices import outbox
 from casefile.server.notices.message import Message
@@ -35,16 +36,13 @@ from casefile.server.notices.scheduler import NoticeScheduler
 from casefile.server.notices.sending import Outlets
 from casefile.server.other_processes import OtherProcesses
 from casefile.server.routes.entry.metrics import telling
-from casefile.server.routes.table import beats
 from casefile.server.routes.table.open_pages import FAULT, OpenPage
 from casefile.server.store import AsyncStore, NewEvent, NewTable, NoTable, Store, StoreError, listening, open_store
 from casefile.server.store.listening import CHANNEL
 from casefile.server.store.statements.commands import append, create_table
 from casefile.server.store.writer import Job
-from casefile.server.tables import page_pings
 from casefile.server.tables.hub import Hub, Subscriber
 from casefile.server.tables.modes import Hosted, Owed
-from casefile.server.tables.page_pings import PagePing, PagePings
 from casefile.server.tasks import loops
 from casefile.server.tasks.loops import Loop, standing_still
 from casefile.server.tasks.thread_calls import ThreadCalls, begin

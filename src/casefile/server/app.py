@@ -173,7 +173,7 @@ ROUTES: tuple[PublicRoute | AtTable, ...] = (
     GameRoute("/t/{table}/talk/switch", "POST", "host", talk.switch),
     GameRoute("/t/{table}/undo", "POST", "seat", taking_back.take_back),
     GameRoute("/t/{table}/undo/answer", "POST", "seat", taking_back.answer),
-    GameRoute("/t/{table}/open", "POST", "shared", covering.open_page),
+    GameRoute("/t/{table}/open", "POST", "shared", covering.uncover),
     GameRoute("/t/{table}/cover", "POST", "shared", covering.cover),
     GameRoute("/t/{table}/bot", "POST", "player", playing.call_bot),
     GameRoute("/t/{table}/again", "POST", "player", rematch.again),

@@ -13,6 +13,7 @@ from secrets import token_bytes
 from casefile.game import Games
 from casefile.server.bots.scheduler import BotScheduler
 from casefile.server.bots.workers import Commands, PageWork, Processes
+from casefile.server.clock.beats import beat
 from casefile.server.clock.heartbeat import Heartbeat, listen
 from casefile.server.clock.hosted_tables import HostedTables, awaited_at
 from casefile.server.clock.leading import lead
@@ -23,7 +24,6 @@ from casefile.server.notices.scheduler import NoticeScheduler
 from casefile.server.notices.sending import Outlets
 from casefile.server.notices.transport import carrier
 from casefile.server.other_processes import OtherProcesses
-from casefile.server.routes.table.beats import beat
 from casefile.server.site import Site
 from casefile.server.store import AsyncStore, Store, open_store
 from casefile.server.tables.hub import Hub

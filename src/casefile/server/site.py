@@ -14,13 +14,13 @@ from casefile.server.admission.home_network import HomeNetwork
 from casefile.server.admission.tunnel import CALL, Call
 from casefile.server.bots.workers import PageWork
 from casefile.server.clock.heartbeat import Heartbeat
+from casefile.server.clock.page_pings import PagePings
 from casefile.server.clock.review_jobs import Reviewers
 from casefile.server.notices.scheduler import NoticeScheduler
 from casefile.server.records.rasters import Rasters
 from casefile.server.store import AsyncStore, Person
 from casefile.server.tables.hub import Hub
 from casefile.server.tables.modes import Hosted, Mode
-from casefile.server.tables.page_pings import PagePings
 from casefile.server.tables.people import token_of
 from casefile.server.tables.presence import Presence
 from casefile.server.tables.seals import Seals

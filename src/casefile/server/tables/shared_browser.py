@@ -21,7 +21,7 @@ TRIES = 3
 """The number of tries to write when another writer was quicker."""
 
 
-class Opened(Struct, frozen=True):
+class OpenedSeat(Struct, frozen=True):
     """The seat that a browser was told to open."""
 
     link: int
@@ -48,7 +48,7 @@ async def open_seat(store: AsyncStore, session: TableSession, shared: Sequence[S
     note = session.notes.get(OPENED)
     if note is None:
         return None
-    opened = msgspec.json.decode(note.body, type=Opened)
+    opened = msgspec.json.decode(note.body, type=OpenedSeat)
     seat = session.plan.seat_of(opened.link)
     return seat if seat is not None and seat in shared and _wanted(session, seat, shared, opened.since) else None
 
@@ -68,7 +68,7 @@ def _wanted(session: TableSession, seat: Seat, shared: Sequence[Seat], since: in
 async def set_open(store: AsyncStore, session: TableSession, seat: Seat | None) -> None:
     """Open a seat at the browser, or cover it with ``None``."""
     link = -1 if seat is None else session.plan.link_of(seat)
-    body = msgspec.json.encode(Opened(link, session.table.version)).decode()
+    body = msgspec.json.encode(OpenedSeat(link, session.table.version)).decode()
     for _ in range(TRIES):
         note = await store.note(session.id, OPENED)
         try:

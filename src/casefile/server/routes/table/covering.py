@@ -12,7 +12,7 @@ from casefile.server.tables.session import Access, TableSession
 from casefile.server.tables.shared_browser import set_open
 
 
-async def open_page(request: Request, session: TableSession, access: Access) -> Response:
+async def uncover(request: Request, session: TableSession, access: Access) -> Response:
     """Open the page of one of the people who share the browser; of nobody but who is to act, if one of them is."""
     text = (await form(request)).get("seat", "")
     link = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else -1

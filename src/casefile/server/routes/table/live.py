@@ -10,12 +10,12 @@ from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket
 
 from casefile.core.cards import Seat
+from casefile.server.clock.page_pings import PagePing
 from casefile.server.routes.table.audiences import audience_of, live_page, load_beside, load_code
 from casefile.server.routes.table.moment import LONG
 from casefile.server.routes.table.open_pages import OpeningPage, keep_open
 from casefile.server.routes.table.socket_actions import SocketActions
 from casefile.server.site import Site, site_of
-from casefile.server.tables.page_pings import PagePing
 from casefile.server.tables.people import access, token_of
 from casefile.server.tables.session import Access
 from casefile.server.wire.audience_pages import Audience

@@ -9,13 +9,13 @@ from typing import Protocol
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from casefile.server.clock.page_pings import PagePing
 from casefile.server.routes.entry.guard import NOWHERE
 from casefile.server.routes.table.audiences import drawing
 from casefile.server.routes.table.socket_actions import SocketActions, SocketAnswer
 from casefile.server.site import site_of
 from casefile.server.store import NoTable
 from casefile.server.tables.hub import Hub, Subscriber
-from casefile.server.tables.page_pings import PagePing
 from casefile.server.tasks.thread_calls import begin
 from casefile.server.wire.messages import ACT, ANSWER, BEAT
 from casefile.web.live_page import Draw, LivePage

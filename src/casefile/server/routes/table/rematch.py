@@ -101,7 +101,7 @@ async def _open(site: Site, session: TableSession, known: Access, token: str) ->
     plan = replace(_goes_on(session, once_more(old)), seats=seats, table=table, commitment=secret.seed.commitment)
     before = NewLink(secret.token(BEFORE), BEFORE, table_id=session.id)  # the people at this table hear of it, too
     with suppress(Exists):  # somebody else was quicker
-        names = {Seat(i): taken[_before(i, seat)].name for i, seat in enumerate(seats) if seat.who == HERE}
+        names = {Seat(i): taken[_seat_before(i, seat)].name for i, seat in enumerate(seats) if seat.who == HERE}
         planned = PlannedTable(next_id(session), plan, secret, names)
         await site.tables.open(planned, NewPerson(token, name), "", known=True, also=[before])
 
@@ -111,7 +111,7 @@ def _own(session: TableSession, shared: Sequence[Seat], token: str) -> Seat | No
     return next((seat for seat in shared if session.people.get(digest(token)) == seat), None)
 
 
-def _before(number: int, seat: SeatPlan) -> Seat:
+def _seat_before(number: int, seat: SeatPlan) -> Seat:
     """Return the seat that the person on a seat of the next table had at the one before."""
     return Seat(number if seat.link is None else seat.link)
 

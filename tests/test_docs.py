@@ -53,6 +53,16 @@ def test_there_are_examples() -> None:
     assert len(commands()) >= 8
 
 
+THURSDAY = """Ana, Bea, Leo, *Kim
+5 5 4 4
+plum wrench hall study
+plu rop lou bea
+mus wre bal kim wre
+q
+"""
+"""What is typed into ``casefile companion`` for the game that the pages call so: the people, their hands, two turns."""
+
+
 @pytest.mark.parametrize("command", sorted(set(commands())))
 def test_commands_exist_with_their_options(command: str) -> None:
     name, *rest = shlex.split(command)[1:] or ["casefile"]
@@ -72,6 +82,10 @@ def test_commands_run(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPa
     (tmp_path / "docs").symlink_to(ROOT / "docs")
     (tmp_path / "game.json").write_bytes(write(recorded("cluedo", 6, {"board": "none"}, 1)))
     monkeypatch.chdir(tmp_path)
+    if command.endswith(" thursday.json"):
+        monkeypatch.setattr(sys, "stdin", io.StringIO(THURSDAY))
+        with redirect_stdout(io.StringIO()):
+            group.main(["companion", "thursday.json"], standalone_mode=False, obj=GAMES)
     monkeypatch.setattr(sys, "stdin", io.StringIO("q\n"))  # what steps through a game is left
     printed = io.StringIO()
     with redirect_stdout(printed):

@@ -7,6 +7,7 @@ import pytest
 
 from casefile.core.actions import pick
 from casefile.core.cards import Seat
+from casefile.server.store import digest
 from casefile.server.store.statements.personal import SOMEBODY
 from casefile.server.tables.people import person_of
 from casefile.server.tables.shared_browser import derived
@@ -149,5 +150,49 @@ def test_the_same_people_play_again_at_the_same_browser_and_are_forgotten_togeth
             for each in (id, following):
                 gone = await running.session(each)
                 assert {event.name for event in gone.taken().values() if not event.bot} == {SOMEBODY}
+
+    run(play)
+
+
+def test_three_signs_open_a_page_and_wrong_ones_only_after_a_pause(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            browser, id = await opened(running, TWO | {"seat-2": "empty", "signs-0": "144", "signs-1": "631"})
+            actor = (await running.session(id)).waiting_for
+            signs = {0: "144", 1: "631"}[int(str(actor))]
+
+            async def tried(text: str) -> str:
+                assert (await browser.post(f"/t/{id}/open", {"seat": actor, "signs": text})).status == 303
+                return (await browser.get(f"/t/{id}")).text
+
+            for text in ("", "145"):
+                page = await tried(text)
+                assert "Those are not the signs." in page
+                assert "Cover the page" not in page
+            page = await tried("666")
+            assert "Three wrong tries: wait ten seconds." in page
+            # Nobody looks at them for ten seconds, though they are right now.
+            assert "Cover the page" not in await tried(signs)
+            running.clock.ms += 10_000
+            page = await tried(signs)
+            assert "Cover the page" in page
+            # What is kept of them is no hash that 216 tries would find, and no two people's look alike.
+            kept = [seat.signs for seat in (await running.session(id)).plan.seats]
+            assert len({*kept}) == 2
+            assert all(digest(digits) not in text for digits in ("144", "631") for text in kept)
+            export = (await browser.get("/mine/everything.json")).text
+            assert '"144"' not in export
+            assert '"631"' not in export
+
+    run(play)
+
+
+@pytest.mark.parametrize("signs", ["12", "1234", "107", "abc"])
+def test_other_signs_are_refused_in_a_sentence(signs: str, tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            answer = await running.person().post("/tables", TWO | {"signs-1": signs})
+            assert answer.status == 400
+            assert "Choose three signs, or none" in answer.text
 
     run(play)

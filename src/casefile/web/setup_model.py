@@ -46,6 +46,8 @@ class SeatChoice:
     """The field that takes the name of a person who plays at the same device."""
     person: str = ""
     """The name that was typed there."""
+    signs_name: str = ""
+    """The field that takes the three signs of that person."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -181,6 +181,8 @@ class CoverSeat(Struct, frozen=True, cache_hash=True):
     link: int
     name: str
     token: str
+    signs: bool = False
+    """Whether three signs open the page, and not one that is held."""
 
 
 class Cover(Struct, frozen=True, cache_hash=True):
@@ -200,6 +202,8 @@ class Cover(Struct, frozen=True, cache_hash=True):
     """Whether the person is asked for a card in another player's turn."""
     newest: Words = ()
     """The newest line of the story that everybody is told."""
+    wrong: str = ""
+    """The sentence on wrong signs that were just tried."""
 
 
 class Asides(Struct, frozen=True):

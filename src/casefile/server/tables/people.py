@@ -14,7 +14,7 @@ from casefile.core.cards import Seat
 from casefile.server.store import AsyncStore, Capability, NewLink, digest
 from casefile.server.store.statements import queries
 from casefile.server.tables.session import Access, TableSession
-from casefile.server.tables.shared_browser import open_seat, token_here
+from casefile.server.tables.shared_browser import open_seat, opened_at, token_here
 
 COOKIE_AGE = 400 * 24 * 3600
 """Seconds that a browser keeps a person's cookie: as long as browsers allow."""
@@ -73,7 +73,9 @@ async def access(store: AsyncStore, session: TableSession, token: str) -> Access
     if not token:
         return Access()
     if shared := seats_here(session, token):
-        return Access(await open_seat(store, session, shared), host=True, watch=True, shared=shared)
+        opened = await opened_at(store, session)
+        seat = open_seat(session, opened, shared)
+        return Access(seat, host=True, watch=True, shared=shared, wrong=opened.wrong if seat is None else 0)
     person, remembered = person_of(token), session.access
     found = remembered.get(person)
     if found is None:

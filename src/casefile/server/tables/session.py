@@ -54,12 +54,14 @@ class Access:
     - ``host``: whether the table is theirs.
     - ``watch``: whether they may watch.
     - ``shared``: the seats of the people who share this browser, of which one at a time is ``seat``.
+    - ``wrong``: the number of wrong signs that were tried there since a page was last opened.
     """
 
     seat: Seat | None = None
     host: bool = False
     watch: bool = False
     shared: tuple[Seat, ...] = ()
+    wrong: int = 0
 
     @property
     def viewer(self) -> Viewer | None:

@@ -5,13 +5,16 @@ of the others at the browser is to act or has acted. That follows from the log a
 opened, so that every process says the same.
 """
 
-from collections.abc import Sequence
+import hmac
+from collections.abc import Callable, Sequence
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
-from casefile.core.cards import Seat
-from casefile.server.store import AsyncStore, Stale
+from casefile.core.cards import Invalid, Seat
+from casefile.core.texts import N_
+from casefile.server.store import AsyncStore, Stale, StoredNote
 from casefile.server.tables.session import TableSession
 
 OPENED = Seat(-2)
@@ -20,14 +23,27 @@ OPENED = Seat(-2)
 TRIES = 3
 """The number of tries to write when another writer was quicker."""
 
+SIGNS, DIGITS = 3, "123456"
+"""The number of signs that open a page, and the digits by which forms name the six there are."""
+
+MOST, PAUSE = 3, 10_000
+"""The number of wrong tries after which no signs are looked at for a while, and its milliseconds."""
+
 
 class OpenedSeat(Struct, frozen=True):
-    """The seat that a browser was told to open."""
+    """The seat that a browser was told to open, and the wrong signs that were tried since."""
 
-    link: int
+    link: int = -1
     """The number of the seat's links, which goes with the person; -1 for none."""
-    since: int
+    since: int = 0
     """The version of the table at which it was opened."""
+    wrong: int = 0
+    """The number of wrong signs since then."""
+    until: int = 0
+    """The moment until which no signs are looked at, in milliseconds since 1970."""
+
+
+NOTHING = OpenedSeat()
 
 
 def token_here(session: TableSession, token: str, seat: Seat) -> str:
@@ -40,15 +56,20 @@ def derived(token: str, table_id: str, link: int) -> str:
     return f"{token}.{table_id}.here:{link}"
 
 
-async def open_seat(store: AsyncStore, session: TableSession, shared: Sequence[Seat]) -> Seat | None:
-    """Return which of the seats ``shared`` the browser has open now; ``None`` while it is covered."""
+async def opened_at(store: AsyncStore, session: TableSession) -> OpenedSeat:
+    """Return what the shared browser of a table was told to open last."""
     if OPENED not in session.notes:
         remembered = session.notes  # what is read goes into these, though they may be forgotten meanwhile
         remembered.setdefault(OPENED, await store.note(session.id, OPENED))
-    note = session.notes.get(OPENED)
-    if note is None:
-        return None
-    opened = msgspec.json.decode(note.body, type=OpenedSeat)
+    return _read(session.notes.get(OPENED))
+
+
+def _read(note: StoredNote | None) -> OpenedSeat:
+    return msgspec.json.decode(note.body, type=OpenedSeat) if note else NOTHING
+
+
+def open_seat(session: TableSession, opened: OpenedSeat, shared: Sequence[Seat]) -> Seat | None:
+    """Return which of the seats ``shared`` the browser has open now; ``None`` while it is covered."""
     seat = session.plan.seat_of(opened.link)
     return seat if seat is not None and seat in shared and _wanted(session, seat, shared, opened.since) else None
 
@@ -67,12 +88,68 @@ def _wanted(session: TableSession, seat: Seat, shared: Sequence[Seat], since: in
 
 async def set_open(store: AsyncStore, session: TableSession, seat: Seat | None) -> None:
     """Open a seat at the browser, or cover it with ``None``."""
-    link = -1 if seat is None else session.plan.link_of(seat)
-    body = msgspec.json.encode(OpenedSeat(link, session.table.version)).decode()
+
+    def changed(before: OpenedSeat) -> OpenedSeat:
+        if seat is None:
+            return replace(before, link=-1)
+        return OpenedSeat(session.plan.link_of(seat), session.table.version)
+
+    await _change(store, session, changed)
+
+
+async def try_signs(store: AsyncStore, session: TableSession, seat: Seat, signs: str, *, key: bytes, at: int) -> bool:
+    """Open a seat at the browser if these are its three signs, or it has none; return whether it was opened.
+
+    After every three wrong tries no signs are looked at for :data:`PAUSE`. ``key`` is that of the service, ``at`` the
+    moment in milliseconds since 1970.
+    """
+    kept, done = session.plan.seats[seat].signs, False
+
+    def changed(before: OpenedSeat) -> OpenedSeat:
+        nonlocal done
+        done = False
+        if kept and at < before.until:
+            return before
+        if kept and not _same(kept, signs, key):
+            wrong = before.wrong + 1
+            return replace(before, link=-1, wrong=wrong, until=at + PAUSE if wrong % MOST == 0 else 0)
+        done = True
+        return OpenedSeat(session.plan.link_of(seat), session.table.version)
+
+    await _change(store, session, changed)
+    return done
+
+
+async def _change(store: AsyncStore, session: TableSession, change: Callable[[OpenedSeat], OpenedSeat]) -> None:
     for _ in range(TRIES):
         note = await store.note(session.id, OPENED)
+        body = msgspec.json.encode(change(_read(note))).decode()
         try:
             session.notes[OPENED] = await store.set_note(session.id, OPENED, body, expected=note.version if note else 0)
         except Stale:
             continue
         return
+
+
+def sealed_signs(signs: str, of: str, key: bytes) -> str:
+    """Return what is kept of three signs, by which they can be compared and not be found; empty without signs.
+
+    - ``signs`` are three digits, 1 to 6.
+    - ``of`` names the table and the person, so that equal signs of two people do not look alike.
+    - ``key`` is that of the service: there are only 216 signs, so that a plain hash would tell them.
+
+    Raise :class:`Invalid` for anything else.
+    """
+    if not signs:
+        return ""
+    if len(signs) != SIGNS or not set(signs) <= set(DIGITS):
+        raise Invalid("signs here", N_("other signs"), N_("three signs, or none"))
+    return f"{of} {hmac.digest(key, f'signs {of} {signs}'.encode(), 'sha256').hex()}"
+
+
+def _same(kept: str, signs: str, key: bytes) -> bool:
+    of, _, _digest = kept.rpartition(" ")
+    try:
+        return hmac.compare_digest(kept, sealed_signs(signs, of, key))
+    except Invalid:
+        return False

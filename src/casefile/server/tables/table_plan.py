@@ -31,11 +31,14 @@ class SeatPlan:
     - ``suspect``: the seat's character, if one is given beforehand.
     - ``who``: ``person``, ``friend``, ``here`` or the name of a bot.
     - ``link``: the number of the seat's links; without one they have the number of the seat.
+    - ``signs``: what the three signs are compared with that open the seat's page at a browser that several people
+      share, see :func:`casefile.server.tables.shared_browser.sealed_signs`; empty if it is opened without.
     """
 
     suspect: str
     who: str
     link: int | None = None
+    signs: str = ""
 
     @property
     def bot(self) -> str:

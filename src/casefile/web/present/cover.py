@@ -20,14 +20,23 @@ def cover(scene: Scene, turn: str, newest: Words) -> Cover:
         title,
         hint,
         tuple(
-            CoverSeat(link, scene.taken[seat].name, scene.token(seat))
+            CoverSeat(link, scene.taken[seat].name, scene.token(seat), seat in scene.viewer.signed)
             for seat, link in shared.items()
             if asked in (None, seat) and seat in scene.taken
         ),
         turn,
         beside=asked is not None and _answers(scene, asked),
         newest=newest,
+        wrong=_wrong(scene),
     )
+
+
+def _wrong(scene: Scene) -> str:
+    """Return the sentence on the wrong signs that were tried."""
+    _, wrong = scene._, scene.viewer.wrong
+    if not wrong:
+        return ""
+    return _("Three wrong tries: wait ten seconds.") if wrong % 3 == 0 else _("Those are not the signs. Try again.")
 
 
 def _words(scene: Scene, asked: Seat | None) -> tuple[str, str]:

@@ -18,6 +18,7 @@ OF_BOX = N_("Your own box: {found}. Expected: {expected}.")
 
 HERE: Mapping[str, str] = {
     "seats here": N_("Whoever opens the table sits at it, too: choose “You” on one of the seats."),
+    "signs here": N_("Choose three signs, or none: then a sign that is held opens the page."),
     "name here": N_("Say what everybody at this device is called: a name is missing, or has more than 30 letters."),
 }
 """The sentences about people who share a browser."""

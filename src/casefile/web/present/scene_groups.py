@@ -33,6 +33,10 @@ class PageViewer:
     """Whether the page shows a moment that is past, in which nothing can be done."""
     shared: Mapping[Seat, int] = field(default_factory=dict)
     """The seats of the people who share this browser, each with the number of its links."""
+    signed: frozenset[Seat] = frozenset()
+    """Those of them whose page three signs open."""
+    wrong: int = 0
+    """The number of wrong signs that were tried there since a page was last opened."""
     by_name: bool = False
     """Whether people are told by the names they gave: at their own table, and on nothing that others may be shown."""
 

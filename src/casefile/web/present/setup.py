@@ -158,6 +158,7 @@ def _place(texts: Texts, game: Game, seat: int, fields: Mapping[str, str]) -> Se
         levels=_levels(texts, level, game),
         person_name=f"{game.offered.prefix}name-{seat}",
         person=fields.get(f"{game.offered.prefix}name-{seat}", ""),
+        signs_name=f"{game.offered.prefix}signs-{seat}",
     )
 
 

@@ -2,6 +2,7 @@
 // nobody touches it for a minute. What is secret leaves the page before anything else happens.
 
 import { say } from "./page.js";
+import { signs } from "./signs.js";
 
 const HOLD = 900;
 const REST = 60_000;
@@ -19,6 +20,8 @@ const presses = ({ key }) => key === " " || key === "Enter";
 export function cover(table) {
   document.addEventListener("refused", (event) => (leaving ? event.preventDefault() : wipe(table)));
   if (table.dataset.shared === "open") watch(table);
+  signs(document, (pad) => send(pad.closest("form")));
+  document.addEventListener("submit", native, true);
   document.addEventListener("pointerdown", (event) => sign(event) && event.isPrimary && hold(sign(event)));
   for (const end of ["pointerup", "pointercancel", "pointerout", "blur", "keyup"]) {
     document.addEventListener(end, release, true);
@@ -87,11 +90,21 @@ function press(event) {
   }
 }
 
-/** Opens the page as a new one: whoever goes back to this one finds it covered. */
 function open(button) {
   release();
+  send(button.form);
+}
+
+/** Opens the page as a new one: whoever goes back to this one finds it covered. */
+function send(form) {
   leaving = true;
-  const { form, name, value } = button;
-  form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
   form.submit();
+}
+
+/** Enter in the field of the signs sends them in the same way. */
+function native(event) {
+  if (!event.target.closest("section.cover")) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (event.target.querySelector(".pad")) send(event.target);
 }

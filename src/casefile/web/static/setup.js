@@ -1,7 +1,10 @@
 // The set-up page: one seat is one's own, its colour is the page's, and a name is needed only where a friend comes.
 
+import { signs } from "./signs.js";
+
 /** Follows the choices of the form. */
 export function setup(form) {
+  signs(form);
   for (const radio of form.querySelectorAll(".seat :checked")) remember(radio);
   form.addEventListener("change", ({ target }) => {
     if (target.matches(".seat [type=radio]")) seated(target);

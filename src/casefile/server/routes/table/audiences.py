@@ -168,6 +168,8 @@ def _first_scene(site: Site, session: TableSession, audience: Audience[Access], 
             hints=plan.table.hints,
             by_name=True,
             shared={seat: plan.link_of(seat) for seat in access.shared},
+            signed=frozenset(seat for seat in access.shared if plan.seats[seat].signs),
+            wrong=access.wrong,
         ),
         moment=TableMoment(session.occupants),
         addresses=PageAddresses(

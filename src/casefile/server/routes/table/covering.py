@@ -9,17 +9,21 @@ from casefile.server.routes.entry.forms import form
 from casefile.server.routes.table.lobby import go
 from casefile.server.site import site_of
 from casefile.server.tables.session import Access, TableSession
-from casefile.server.tables.shared_browser import set_open
+from casefile.server.tables.shared_browser import set_open, try_signs
 
 
 async def uncover(request: Request, session: TableSession, access: Access) -> Response:
     """Open the page of one of the people who share the browser; of nobody but who is to act, if one of them is."""
-    text = (await form(request)).get("seat", "")
+    fields, site = await form(request), site_of(request)
+    text = fields.get("seat", "")
     link = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else -1
     seat = session.plan.seat_of(link)
     if seat not in access.shared or _wanted_elsewhere(session, access, seat):
         raise Invalid("seat", repr(text[:40]), N_("the seat of the person who is asked now"))
-    return await _set(request, session, seat)
+    assert seat is not None
+    await try_signs(site.store, session, seat, fields.get("signs", ""), key=site.seals.key, at=site.clock())
+    site.hub.stir(session.id)
+    return go(request, f"/t/{session.id}")
 
 
 def _wanted_elsewhere(session: TableSession, access: Access, seat: Seat | None) -> bool:
@@ -29,11 +33,7 @@ def _wanted_elsewhere(session: TableSession, access: Access, seat: Seat | None) 
 
 async def cover(request: Request, session: TableSession, access: Access) -> Response:
     """Cover the page of whoever has the browser."""
-    return await _set(request, session, None)
-
-
-async def _set(request: Request, session: TableSession, seat: Seat | None) -> Response:
     site = site_of(request)
-    await set_open(site.store, session, seat)
+    await set_open(site.store, session, None)
     site.hub.stir(session.id)
     return go(request, f"/t/{session.id}")

@@ -22,6 +22,7 @@ from casefile.server.tables.people import access, new_token, remember, token_of
 from casefile.server.tables.seals import UNSEALED, Unsealed
 from casefile.server.tables.seating import Change, free, give, leave_empty, opening_links, sit
 from casefile.server.tables.session import Access, TableSession
+from casefile.server.tables.shared_browser import sealed_signs
 from casefile.server.tables.table_plan import (
     FRIEND,
     HERE,
@@ -62,6 +63,7 @@ async def open_table(request: Request) -> Response:
     site = site_of(request)
     fields = await form(request)
     token, ticket = token_of(request) or new_token(), fields.get("ticket", "")
+    command = _command(fields)
     try:
         secret = site.seals.open(token, ticket) if ticket else new_secret()
         plan = plan_from(site.games, fields, secret.seed.commitment)
@@ -70,6 +72,7 @@ async def open_table(request: Request) -> Response:
         game = site.games.named(plan.rules)
         plan.setup(game)
         names = _names_here(fields, game, plan)
+        plan = _with_signs(fields, game, plan, table_of(token, command), site.seals.key)
     except (Invalid, Unsealed) as error:
         if wants_json(request):
             raise
@@ -77,7 +80,7 @@ async def open_table(request: Request) -> Response:
         refused = refusal(texts, error) if isinstance(error, Invalid) else texts.gettext(UNSEALED)
         return await render_setup(request, FilledForm(fields=fields, refused=refused))
     host = NewPerson(token, name)
-    table_id = await open_once(site, host, _command(fields), plan, secret, entropy(fields) if ticket else "", names)
+    table_id = await open_once(site, host, command, plan, secret, entropy(fields) if ticket else "", names)
     return go(request, f"/t/{table_id}", token)
 
 
@@ -166,7 +169,7 @@ def plan_from(games: Games, fields: Mapping[str, str], commitment: str) -> Table
         name.removeprefix(f"{rules}."): text
         for name, text in fields.items()
         if name.startswith(f"{rules}.")
-        and not name.startswith(tuple(f"{rules}.{of}-" for of in ("seat", "level", "name")))
+        and not name.startswith(tuple(f"{rules}.{of}-" for of in ("seat", "level", "name", "signs")))
     }
     options |= card.options
     table = _table_options(fields)
@@ -245,10 +248,29 @@ def _who(fields: Mapping[str, str], game: Game, seat: int) -> str | None:
     return known[who]
 
 
+def _chosen(fields: Mapping[str, str], game: Game) -> list[int]:
+    """Return the places on the set-up page that are played, in the order of the seats."""
+    before = game.offered.prefix
+    return [place for place in range(game.rules.seats[-1]) if fields.get(f"{before}seat-{place}", "empty") != "empty"]
+
+
+def _with_signs(fields: Mapping[str, str], game: Game, plan: TablePlan, table_id: str, key: bytes) -> TablePlan:
+    """Return the plan with what the signs are compared with that open the pages of a shared browser."""
+    if not plan.shared:
+        return plan
+    before, chosen = game.offered.prefix, _chosen(fields, game)
+
+    def signed(number: int, seat: SeatPlan) -> SeatPlan:
+        text = fields.get(f"{before}signs-{chosen[number]}", "") if Seat(number) in plan.shared else ""
+        return replace(seat, signs=sealed_signs(text, f"{table_id}.{number}", key))
+
+    return replace(plan, seats=tuple(signed(number, seat) for number, seat in enumerate(plan.seats)))
+
+
 def _names_here(fields: Mapping[str, str], game: Game, plan: TablePlan) -> Mapping[Seat, str]:
     """Return the names of the people who share the browser; raise :class:`Invalid` for one without a name."""
     before, found = game.offered.prefix, dict[Seat, str]()
-    chosen = [seat for seat in range(game.rules.seats[-1]) if fields.get(f"{before}seat-{seat}", "empty") != "empty"]
+    chosen = _chosen(fields, game)
     for number, each in enumerate(plan.seats):
         if each.who == HERE:
             try:

@@ -132,7 +132,7 @@ def _seats(session: TableSession, opener: Seat | None, shared: Sequence[Seat]) -
         before = Seat((seat + turn) % len(old))
         person = PERSON if before == opener else HERE if before in shared else FRIEND
         who = taken[before].bot or person
-        return SeatPlan(old[seat].suspect, who, before if turn else None)
+        return SeatPlan(old[seat].suspect, who, before if turn else None, old[before].signs)
 
     return tuple(map(at, range(len(old))))
 

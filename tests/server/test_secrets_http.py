@@ -420,7 +420,7 @@ def test_a_browser_that_is_covered_or_open_for_one_says_nothing_that_its_viewer_
 def open_though_covered(patch: Patch) -> None:
     """The first seat of the browser is open, whatever was asked for."""
 
-    async def first(store: object, session: object, shared: Sequence[Seat]) -> Seat:
+    def first(session: object, opened: object, shared: Sequence[Seat]) -> Seat:
         return shared[0]
 
     patch.setattr(people, "open_seat", first)

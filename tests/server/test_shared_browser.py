@@ -144,6 +144,10 @@ def test_the_same_people_play_again_at_the_same_browser_and_are_forgotten_togeth
             page = (await browser.get(f"/t/{following}")).text
             assert "Ana" in page
             assert "Bea" in page
+            # The first page opens a table for the same two once more.
+            front = (await browser.get("/")).text
+            assert 'value="here"' in front
+            assert 'value="Bea"' in front
             assert again.plan.shared == tuple(seat for seat, event in sorted(again.taken().items()) if not event.bot)
             # Who deletes what is kept of them deletes those beside them: nobody else could.
             assert (await browser.post("/mine/delete", {"sure": "yes"})).status == 303

@@ -10,7 +10,7 @@ from casefile.game import Game, Games
 from casefile.play.occupants import NOTES, TableOptions
 from casefile.server.site import Site
 from casefile.server.store.values import TableRow
-from casefile.server.tables.table_plan import FRIEND, TablePlan, decode_plan, edition_in
+from casefile.server.tables.table_plan import FRIEND, HERE, TablePlan, decode_plan, edition_in
 from casefile.web.present.setup import first_fields
 
 LOOKED_AT = 20
@@ -18,6 +18,9 @@ LOOKED_AT = 20
 
 Fields = Mapping[str, str]
 """The fields of a form, by name."""
+
+NOBODY: Mapping[Seat, str] = {}
+"""The names where nobody shares a browser."""
 
 
 async def next_fields(site: Site, person: str) -> tuple[Fields, Fields]:
@@ -29,7 +32,7 @@ async def next_fields(site: Site, person: str) -> tuple[Fields, Fields]:
     found: dict[bool, Fields] = {}
     for row in rows[:LOOKED_AT]:
         plan = decode_plan(row.setup)
-        friends = any(seat.who == FRIEND for seat in plan.seats)
+        friends = any(seat.who in (FRIEND, HERE) for seat in plan.seats)
         if friends not in found and (fields := await _again(site, row, plan, person)):
             found[friends] = fields
         if len(found) == len((False, True)):
@@ -48,15 +51,18 @@ async def _again(site: Site, row: TableRow, plan: TablePlan, person: str) -> Fie
     """Return the fields that open this table once more; none for a case that everybody gets, or one played on."""
     if plan.day or plan.fixed or plan.forked or row.rules not in site.games:
         return {}
-    own = next((Seat(each.seat) for each in await site.store.seats(row.id) if each.person == person), None)
+    seats = await site.store.seats(row.id)
+    own = next((Seat(each.seat) for each in seats if each.person == person), None)
+    names = {Seat(each.seat): each.name for each in seats}
     with suppress(Invalid):  # an older program may have offered what this one does not
-        return fields_of(site.games[row.rules], plan, own)
+        return fields_of(site.games[row.rules], plan, own, names)
     return {}
 
 
-def fields_of(game: Game, plan: TablePlan, own: Seat | None) -> Fields:
+def fields_of(game: Game, plan: TablePlan, own: Seat | None, names: Mapping[Seat, str] = NOBODY) -> Fields:
     """Return the fields of the form that opens a table with this plan for the person on the seat ``own``.
 
+    ``names`` are those of the people who share that person's browser, by seat; without a name a seat is a friend's.
     Raise :class:`Invalid` for options that the game does not have.
     """
     options = parse(game.rules.options, dict(plan.options))
@@ -67,7 +73,7 @@ def fields_of(game: Game, plan: TablePlan, own: Seat | None) -> Fields:
         table.pop("notes", None)
     return {
         "game": card.slug,
-        **_seats(game, plan, getattr(options, "edition", ""), own),
+        **_seats(game, plan, getattr(options, "edition", ""), own, names),
         **{f"{game.slug}.{name}": spell(value) for name, value in plan.options.items() if name not in card.options},
         **({"notes": named} if named else {}),
         **{f"table.{name}": spell(value) for name, value in table.items()},
@@ -75,7 +81,7 @@ def fields_of(game: Game, plan: TablePlan, own: Seat | None) -> Fields:
     }
 
 
-def _seats(game: Game, plan: TablePlan, edition: str, own: Seat | None) -> Fields:
+def _seats(game: Game, plan: TablePlan, edition: str, own: Seat | None, names: Mapping[Seat, str]) -> Fields:
     """Return the fields that say who plays each seat."""
     if game.alone:
         return {}
@@ -86,7 +92,11 @@ def _seats(game: Game, plan: TablePlan, edition: str, own: Seat | None) -> Field
     found = {}
     for i, each in enumerate(plan.seats):
         place = known.get(each.suspect, i)
-        found[f"{game.offered.prefix}seat-{place}"] = "you" if i == own else "bot" if each.bot else "friend"
+        here = each.who == HERE and Seat(i) in names
+        who = "you" if i == own else "bot" if each.bot else "here" if here else "friend"
+        found[f"{game.offered.prefix}seat-{place}"] = who
+        if here:
+            found[f"{game.offered.prefix}name-{place}"] = names[Seat(i)]
         if each.bot in levels:
             found[f"{game.offered.prefix}level-{place}"] = levels[each.bot]
     return found

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from casefile.core.action_space import ActionSpace, space_of
 from casefile.core.actions import Action, Actor, Lapse, Menu, Offer, Streams
 from casefile.core.cards import Card, Seat
 from casefile.core.dealing import DealSpec, deal, even_sizes
@@ -61,6 +62,10 @@ class Harbour:
     actions: Sequence[type[Action]] = ACTIONS
     takes_back: Sequence[type[Action]] = ()
     events: Sequence[type[Event]] = (*DEALT, *ASKED, HandChosen, CardPeeked)
+
+    def action_space(self, setup: Setup[HarbourOptions]) -> ActionSpace:
+        """Return every action that a seat can ever have; all their fields hold seats and cards."""
+        return space_of(ACTIONS, setup.deck, setup.seats)
 
     def start(self, setup: Setup[HarbourOptions]) -> HarbourCase:
         """Return the state before the deal."""

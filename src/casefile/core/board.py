@@ -214,6 +214,25 @@ class Board:
         return Roaming(self._neighbours, self.doors_of, self.areas_at)
 
 
+def all_ways(board: Board, steps: int) -> tuple[str, ...]:
+    """Return the name of every way of at most ``steps``, from wherever on the empty board, as in :class:`Roaming`.
+
+    A name is in it if each part of the way is short enough: a few that no path takes, because it would cross itself,
+    may be among them.
+    """
+    spreads = {area: board.spread(area, frozenset()) for area in board.areas}
+    names: list[str] = [*board.areas, *board.squares]
+    edge: list[tuple[tuple[Place, ...], int]] = [((area,), 1) for area in board.areas]
+    while edge:
+        way, count = edge.pop()
+        for place, more in spreads[way[-1]].items():
+            if count + more <= steps and place not in way:
+                names.append("-".join((*way, place)))
+                if place in spreads:
+                    edge.append(((*way, place), count + more))
+    return tuple(sorted(names))
+
+
 def is_square(cell: str) -> bool:
     """Return whether a map's letter is a corridor square."""
     return cell == "." or cell.isdigit()

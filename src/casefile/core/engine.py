@@ -8,6 +8,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
+from casefile.core.action_space import ActionSpace
 from casefile.core.actions import Action, Actor, Menu, Streams, check
 from casefile.core.cards import Card, Deck, Invalid, Seat
 from casefile.core.dealing import DealSpec
@@ -141,6 +142,12 @@ class Rules(Protocol[S, Chosen]):
     @property
     def seats(self) -> range:
         """The numbers of seats that it can be played with."""
+
+    def action_space(self, setup: Setup[Chosen]) -> ActionSpace:
+        """Return every action that a seat can ever have in a game with this set-up, each with an index.
+
+        See :func:`casefile.core.action_space.space_of`, which knows seats and cards.
+        """
 
     def start(self, setup: Setup[Chosen]) -> S:
         """Return the state before the first event: the same for a table and for a view."""

@@ -9,7 +9,8 @@ from functools import lru_cache
 from typing import ClassVar, cast
 
 from casefile.core import movement
-from casefile.core.actions import Action, Actor, Lapse, Menu, Offer, Streams
+from casefile.core.action_space import ActionSpace, space_of
+from casefile.core.actions import Action, Actor, Choices, Lapse, Menu, Offer, Streams
 from casefile.core.cards import Card, Deck, Invalid, Place, Seat
 from casefile.core.dealing import DealSpec, check_deck, deal
 from casefile.core.deciding import decided
@@ -48,6 +49,18 @@ class BoardGame:
     actions: ClassVar[tuple[type[Action], ...]] = ACTIONS
     takes_back: ClassVar[tuple[type[Action], ...]] = (Move, TakePassage, EndTurn)
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
+
+    def action_space(self, setup: Setup[ClassicOptions]) -> ActionSpace:
+        """Return every action that a seat can ever have: with a board, moves to any of its areas and squares."""
+        board = setup.edition.board if setup.options.board != "none" else None
+        without: tuple[type[Action], ...] = () if board else (Roll, TakePassage, Move)
+        without += () if setup.options.choose_suspect else (ChooseSuspect,)
+        places = (*board.areas, *board.squares) if board else ()
+        known: Mapping[type[Action], Choices] = {
+            ChooseSuspect: {"suspect": setup.edition.characters},
+            Move: {"to": places},
+        }
+        return space_of([kind for kind in ACTIONS if kind not in without], setup.deck, setup.seats, known)
 
     def start(self, setup: Setup[ClassicOptions]) -> ClassicState:
         """Return the state before the first choice or draw; raise :class:`Invalid` for unsuitable seats."""

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from casefile.core import movement
+from casefile.core.action_space import ActionSpace, space_of
 from casefile.core.actions import Action, Actor, Lapse, Menu, Offer, Streams
+from casefile.core.board import all_ways
 from casefile.core.cards import Card, Invalid, Place
 from casefile.core.dealing import DealSpec, Draw
 from casefile.core.deciding import decided
@@ -46,6 +48,9 @@ EVENTS = (
 )
 """The kinds of events that can happen in this game, besides those of every table."""
 
+MOST = 12
+"""The most steps of a move: those of two dice."""
+
 CLUES = 3
 """The number of cards that the Police draw each turn."""
 
@@ -66,6 +71,10 @@ class HideTracks:
     takes_back: ClassVar[tuple[type[Action], ...]] = ()
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     book = BOOK
+
+    def action_space(self, setup: Setup[HideTracksOptions]) -> ActionSpace:
+        """Return every move that the Murderer can ever have: all ways of the most steps that two dice allow."""
+        return space_of(self.actions, setup.deck, setup.seats, {Walk: {"way": all_ways(setup.edition.board, MOST)}})
 
     def start(self, setup: Setup[HideTracksOptions]) -> HideTracksState:
         """Return the state before the crime; raise :class:`Invalid` for unsuitable seats or edition."""

@@ -3,10 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
+from itertools import combinations
 from typing import ClassVar, cast
 
-from casefile.core.actions import Action, Actor, Lapse, Menu, Offer, Streams
-from casefile.core.cards import Invalid, Seat
+from casefile.core.action_space import ActionSpace, space_of
+from casefile.core.actions import Action, Actor, Choices, Lapse, Menu, Offer, Streams
+from casefile.core.cards import Invalid, Place, Seat
 from casefile.core.dealing import DealSpec, deal
 from casefile.core.deciding import decided
 from casefile.core.editions import Category, Family
@@ -138,6 +140,21 @@ class Miporin:
     takes_back: ClassVar[tuple[type[Action], ...]] = (Go, EndTurn)
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     book = BOOK
+
+    def action_space(self, setup: Setup[MiporinOptions]) -> ActionSpace:
+        """Return every action that a seat can ever have; a challenge is made without a catch phrase."""
+        people, places, _ = setup.deck.categories
+        named = {"culprit": people, "scene": places}
+        pairs = tuple(f"{one}-{other}" for one, other in combinations(range(setup.seats), 2))
+        known: Mapping[type[Action], Choices] = {
+            ChooseSuspect: {"suspect": people},
+            Bid: {"day": tuple(range(1, LAST_DAY + 1))},
+            Go: {"area": tuple(map(Place, places))},
+            Swap: {"pair": pairs},
+            Enquire: named,
+            Challenge: named,
+        }
+        return space_of(ACTIONS, setup.deck, setup.seats, known)
 
     def start(self, setup: Setup[MiporinOptions]) -> MiporinState:
         """Return the state before the deal; raise :class:`Invalid` for unsuitable seats, dealer or map."""

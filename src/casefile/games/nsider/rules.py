@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from casefile.core.action_space import ActionSpace, space_of
 from casefile.core.actions import Action, Actor, Lapse, Menu, Offer, Streams
 from casefile.core.by_post import (
     OF_TIME,
@@ -108,6 +109,10 @@ class Nsider:
     takes_back: ClassVar[tuple[type[Action], ...]] = ()
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     book = BOOK
+
+    def action_space(self, setup: Setup[NsiderOptions]) -> ActionSpace:
+        """Return every action that a camp can ever have."""
+        return space_of(ACTIONS, setup.deck, setup.seats)
 
     def start(self, setup: Setup[NsiderOptions]) -> NsiderState:
         """Return the state before the deal; raise :class:`Invalid` for unsuitable camps, characters or votes."""

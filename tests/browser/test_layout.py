@@ -9,10 +9,12 @@ from playwright.sync_api import Page, expect
 
 from casefile.web.present.scene import Scene
 from casefile.web.present.table_moment import Undo
+from casefile.web.present.wrong_accusation import SEEN
 from tests.browser.conftest import OpenPage
 from tests.browser.house import House
-from tests.browser.positions import Drawn, drawn, positions
+from tests.browser.positions import Drawn, Position, drawn, positions
 from tests.browser.test_panel import scenes
+from tests.web.test_verdict import wrong_ones
 
 
 def _anew(scene: Scene, **given: Any) -> Scene:
@@ -261,6 +263,24 @@ def test_on_the_set_up_page_start_is_in_reach_and_no_note_touches_its_line(house
         assert box is not None
         assert note is not None
         assert note["y"] + note["height"] <= box["y"] + box["height"] - 6
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.locator("details.fold").evaluate_all("all => all.forEach(each => (each.open = true))")
+    assert page.evaluate("document.documentElement.scrollHeight") > 1000
+    assert bottom(page, ".setup .start-b") <= 900
+
+
+def test_on_a_tablet_one_goes_on_from_ones_own_wrong_accusation_where_the_other_buttons_are(
+    open_page: OpenPage,
+) -> None:
+    """At the right edge of the panel."""
+    whole, version, count, accused = next(wrong_ones("cluedo", 4, {}))
+    told = Position(whole, version, accused.seat).scene("en", marks={SEEN: str(count - 1)})
+    page = open_page(width=820, height=1180, reduced_motion="reduce")
+    page.set_content(drawn(told).whole)
+    button, panel = page.get_by_role("button", name="Go on").bounding_box(), page.locator("#question").bounding_box()
+    assert button is not None
+    assert panel is not None
+    assert panel["x"] + panel["width"] - button["x"] - button["width"] <= 24
 
 
 @pytest.mark.sampled(1)

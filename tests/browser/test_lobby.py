@@ -35,6 +35,11 @@ def test_every_seat_is_a_chair_with_its_place(house: House, open_page: OpenPage,
     expect(host.locator(".place .chair")).to_have_count(6)
     # Three are invited by a link of their own; who has a seat needs none.
     assert [host.locator(f"#place-{seat} .link").count() for seat in range(6)] == [1, 1, 0, 0, 1, 0]
+    ring = host.locator("#place-0 .sub").evaluate("""each => {
+        const { width, borderTopStyle } = getComputedStyle(each, "::before");
+        return [parseFloat(width) >= 10, borderTopStyle];
+    }""")
+    assert ring == [True, "solid"]
     for width, height in SIZES:
         host.set_viewport_size({"width": width, "height": height})
         assert host.evaluate("document.documentElement.scrollWidth") <= width

@@ -85,6 +85,28 @@ def test_a_hand_below_a_long_sheet_is_whole(house: House, open_page: OpenPage, s
         assert page.locator("#sheet").evaluate("sheet => sheet.scrollHeight - sheet.clientHeight") <= 1
 
 
+NARROW = """select => {
+  const wide = select.parentElement.appendChild(select.cloneNode(true));
+  wide.style.cssText = "position: fixed; flex: none; width: auto; max-width: none";
+  const missing = wide.offsetWidth - select.offsetWidth;
+  wide.remove();
+  return missing;
+}"""
+"""How many pixels a list lacks for the longest of its choices."""
+
+
+def test_names_in_a_hand_and_the_level_of_a_sheet_are_read_whole(house: House, open_page: OpenPage) -> None:
+    page = open_page(width=1440, height=900, reduced_motion="reduce")
+    bring(page, house)
+    look_through(page, "0")
+    names = page.locator("#hand .card b")
+    assert "Colonel Mustard" in names.all_inner_texts()
+    assert names.evaluate_all("all => all.filter(each => each.scrollWidth > each.clientWidth).length") == 0
+    for width, height in ((1440, 900), (820, 1180), (360, 780)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.locator("#level").evaluate(NARROW) <= 0, width
+
+
 def test_on_a_phone_what_is_said_of_a_moment_has_the_row_below_its_turn(house: House, open_page: OpenPage) -> None:
     page = open_page(width=360, height=780, reduced_motion="reduce")
     bring(page, house)

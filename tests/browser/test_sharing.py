@@ -1,6 +1,7 @@
 """A finished game is shared: the sheet on a phone, a browser that refuses to copy, and the game as one file."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -126,3 +127,21 @@ def test_a_game_in_a_file_is_replayed_reviewed_and_checked_without_any_network(
     assert wrong == []
     assert {each.partition(":")[0] for each in asked} <= {"file", "data"}
     context.close()
+
+
+def test_who_waits_long_for_a_review_is_told_in_the_title_when_it_is_done(folder: Path, open_page: OpenPage) -> None:
+    with House(folder) as house:
+        page = open_page()
+        page.context.add_cookies([{"name": "casefile", "value": token(0), "url": house.url}])
+        page.clock.install()
+        page.goto(f"{house.url}/t/{ID}/review", timeout=90_000)
+        page.route("**/review*", lambda route: route.abort())  # the page hears nothing more until it is let
+        expect(page.locator("#reading")).to_be_attached()
+        expect(page.locator("#long")).to_be_hidden()
+        page.clock.fast_forward(21_000)
+        page.get_by_role("button", name="tell me when it is done").click()
+        expect(page.locator("#long")).to_have_text("You are told as soon as it is done.")
+        assert "✓" not in page.title()
+        page.unroute_all()
+        expect(page).to_have_title(re.compile("^✓ The review is done – "), timeout=90_000)
+        expect(page.locator("#reading")).not_to_be_attached()

@@ -162,12 +162,29 @@ def test_what_waits_has_names_and_ones_turn_stands_first(tmp_path: Path) -> None
             names = sorted(person.name for person in found.seats if person is not me)
             assert f"Your turn Quick game, with {names[0]} and {names[1]}" in told
             assert told.index("Your turn") < told.index("Classic nobody else has come yet")
+            assert f"{names[1]} · round 1 Classic" in told.replace(" Go on", "")
+            running.clock.ms += 180_000
+            assert "· round 1 · 3 minutes ago" in shown((await me.get("/")).text, "waiting")
             assert found.id not in told
             assert lobby.header("location").removeprefix("/t/") not in told
             assert "Your turn" not in (await other.get("/")).text
             mine = (await me.get("/mine")).text
             assert f"with {names[0]} and {names[1]}" in mine
             assert f"A table, {found.id}" not in mine
+
+    run(play)
+
+
+@pytest.mark.parametrize(("other", "called"), [("friend", "Host"), ("bot", "Guest")])
+def test_whoever_opens_a_table_without_a_name_is_called_by_their_part(
+    tmp_path: Path, other: str, called: str
+) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            seats = {"seat-0": "you", "seat-1": other, **{f"seat-{i}": "empty" for i in range(2, 6)}}
+            opened = await running.person("").post("/tables", {**QUICK, **seats, "name": ""})
+            session = await running.session(opened.header("location").removeprefix("/t/"))
+            assert [taken.name for taken in session.taken().values() if not taken.bot] == [called]
 
     run(play)
 

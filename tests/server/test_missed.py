@@ -53,6 +53,10 @@ def test_who_is_to_play_and_goes_is_missed_on_all_pages(tmp_path: Path, monkeypa
                 said = await shows(socket, GONE)
                 assert f'data-since="{running.clock.ms}"' in said
                 assert (BUTTON in said) is may
+            # Nobody says that a player plays who is not there.
+            page = (await found.host.get(found.path)).text
+            assert "Waiting for Scarlet (Friend 0)." in page
+            assert "is playing." not in page
             back = await found.seats[0].listen(f"{found.path}/live")
             for socket in (host, friend):
                 await shows(socket, HIDDEN)

@@ -170,7 +170,11 @@ def waiting(scene: Scene) -> Question:
     who = scene.called(actor)
     if not seated.bot and scene.suspect(actor) is not None:
         who = _("{suspect} ({person})").format(suspect=who, person=seated.name)
-    title = _(PAUSED) if pausing(scene) else _(DOES.get(stage, PLAYS)).format(who=who)
+    missed = scene.moment.missed
+    if missed is not None and missed.seat == actor:
+        title = _("Waiting for {names}.").format(names=who)  # a player who is not on the page does nothing
+    else:
+        title = _(PAUSED) if pausing(scene) else _(DOES.get(stage, PLAYS)).format(who=who)
     moving = stage == "moving" and case.board is not None
     said, named = asked_last(scene)
     out = me is not None and me in case.out

@@ -1,12 +1,13 @@
 """The replay of a finished game, moment by moment, as a seat, a spectator, or a viewer of all cards saw it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from casefile.core.cards import Seat
 from casefile.core.events import SeatTaken
 from casefile.core.record import replay
 from casefile.core.seats import lobby_of
+from casefile.core.texts import N_
 from casefile.review.playback import Eye, Playback
 from casefile.review.timeline import Turns, marks, rounds
 from casefile.story import seat_names
@@ -15,7 +16,6 @@ from casefile.web.model import CardModel, Hand, OpenHand, Part, absent
 from casefile.web.present.parts import page_of
 from casefile.web.present.scene import Scene
 from casefile.web.present.scene_groups import Made, PageMemory, PageViewer, TableFacts
-from casefile.web.present.sheet import LEVELS
 from casefile.web.present.story_cache import StoryCache
 from casefile.web.present.story_lines import telling, told_by_now
 from casefile.web.present.table_moment import TableMoment
@@ -162,6 +162,9 @@ def replayed(playback: Playback, language: str) -> Replayed:
 IMPORTANCE = ("right", "wrong", "nobody", "asks", "shows")
 """The kinds of marks on the timeline; of several marks at one place the one that comes first here is drawn."""
 
+SHEETS: Mapping[int, str] = {1: N_("Own marks"), 2: N_("Pencil"), 3: N_("Detective"), 4: N_("Chances")}
+"""The short names of the levels of help, by level, for a field beside the question through whose eyes one looks."""
+
 
 def replay_model(
     source: ReplaySource, public: Replayed, page: SteppedPage, look: ReplayLook, texts: Texts
@@ -188,7 +191,7 @@ def replay_model(
         eyes=(*seats, *others),
         eye=eye,
         level=level,
-        levels=tuple(LevelChoice(each, _(LEVELS[each]), each == level) for each in LEVELS)
+        levels=tuple(LevelChoice(each, _(label), each == level) for each, label in SHEETS.items())
         if "sheet" in there and public.deduced
         else (),
         board="board" in there,

@@ -25,12 +25,19 @@ export function why() {
     }
     box.showPopover();
     const at = link.getBoundingClientRect();
+    const rows = link.matches(".cell") && link.closest("#sheet")?.getBoundingClientRect();
+    const free = rows ? rows.left - box.offsetWidth - 8 : 0; // beside the sheet no row of it is covered
     const below = at.bottom + box.offsetHeight < innerHeight;
     const last = innerWidth - box.offsetWidth - 8;
     const board = document.getElementById("board")?.getBoundingClientRect();
     const aside = board && !below && board.right < last ? board.right : 8; // the board must stay in sight
-    box.style.left = `${Math.max(aside, Math.min(at.left - 12, last))}px`;
-    box.style.top = `${below ? at.bottom + 4 : Math.max(8, at.top - box.offsetHeight - 4)}px`;
+    if (free >= 8) {
+      box.style.left = `${free}px`;
+      box.style.top = `${Math.max(8, Math.min(at.top - 12, innerHeight - box.offsetHeight - 8))}px`;
+    } else {
+      box.style.left = `${Math.max(aside, Math.min(at.left - 12, last))}px`;
+      box.style.top = `${below ? at.bottom + 4 : Math.max(8, at.top - box.offsetHeight - 4)}px`;
+    }
     box.querySelector("a, summary, button")?.focus({ preventScroll: true });
   });
 }

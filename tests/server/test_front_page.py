@@ -176,9 +176,7 @@ def test_what_waits_has_names_and_ones_turn_stands_first(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(("other", "called"), [("friend", "Host"), ("bot", "Guest")])
-def test_whoever_opens_a_table_without_a_name_is_called_by_their_part(
-    tmp_path: Path, other: str, called: str
-) -> None:
+def test_whoever_opens_a_table_without_a_name_is_called_by_their_part(tmp_path: Path, other: str, called: str) -> None:
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3") as running:
             seats = {"seat-0": "you", "seat-1": other, **{f"seat-{i}": "empty" for i in range(2, 6)}}

@@ -65,6 +65,7 @@ function wipe(table) {
   table.replaceChildren();
   for (const dialog of document.querySelectorAll("dialog")) dialog.remove();
   document.title = "casefile";
+  document.body.append(Object.assign(document.createElement("section"), { className: "cover" }));
 }
 
 function hold(button) {

@@ -6,7 +6,7 @@ from tests.browser.conftest import OpenPage
 from tests.browser.house import House
 from tests.browser.table import OVER, PATIENCE, Player, at_table
 
-SIGN = "section.cover .hold:only-of-type"
+SIGN = "section.cover .people form:only-child .hold"
 """The sign of the one person who is asked."""
 
 SEATS = ("you", "here", "bot", "empty", "empty", "empty")

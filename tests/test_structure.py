@@ -29,6 +29,7 @@ LAYERS = """
     games
     arena review
     library
+    lab
     puzzles
     correspondence.plan
     correspondence.game

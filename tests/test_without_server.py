@@ -18,6 +18,7 @@ NEED_THE_SERVER = (
     "casefile.correspondence.server",
     "casefile.web.compiling",
     "casefile.deduction.arrays",
+    "casefile.lab",
     "casefile.web.render",
     "casefile.web.stepped_page",
     "casefile.web.present.game_review",

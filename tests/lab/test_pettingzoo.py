@@ -1,0 +1,98 @@
+"""The environments of PettingZoo pass its own tests, and show an agent nothing but its own view."""
+
+from functools import partial
+from typing import Any
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, seed_test
+
+import casefile
+from casefile.core.inquiry import Accuse
+from casefile.lab import pettingzoo
+from tests.sixth.game import SIX
+
+pytestmark = [
+    pytest.mark.filterwarnings("ignore:Observation (space|is not):UserWarning"),
+    pytest.mark.filterwarnings("ignore:The observation contains negative numbers:UserWarning"),
+]
+# Its test says so of every observation with a mask in it, except in its own games, and takes a sheet for a picture.
+
+OF_TWO_AND_MORE = [name for name, rules in SIX.rules.items() if rules.seats[-1] > 1]
+
+
+def random_game(environment: Any, seed: int, steps: int = 10_000) -> tuple[int, dict[str, float]]:
+    """Play one game of random actions; the number of actions, and what each agent got."""
+    environment.reset(seed=seed)
+    rng, got, done = np.random.default_rng(seed), dict[str, float](), 0
+    for agent in environment.agent_iter(steps):
+        seen, reward, over, cut, _ = environment.last()
+        got[agent] = got.get(agent, 0.0) + reward
+        action = None if over or cut else int(rng.choice(np.flatnonzero(seen["action_mask"])))
+        environment.step(action)
+        done += action is not None
+    return done, got
+
+
+@pytest.mark.parametrize("rules", OF_TWO_AND_MORE)
+def test_the_interface_is_that_of_pettingzoo(rules: str, capsys: pytest.CaptureFixture[str]) -> None:
+    api_test(pettingzoo.env(SIX[rules], render_mode="ansi"), num_cycles=150)
+    assert "Passed API test" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("observation", ["events", "sheet", "marginals"])
+def test_each_observation_is_in_its_space_and_a_seed_repeats_it(observation: str) -> None:
+    make = partial(pettingzoo.env, "cluedo", 3, observation, board="none")
+    api_test(make(), num_cycles=60)
+    seed_test(make, num_cycles=60)
+
+
+def test_the_winner_gets_one_and_the_others_nothing() -> None:
+    environment = pettingzoo.raw_env("cluedo", 3, board="none")
+    environment.reset(seed=2)
+    table, wins = environment.table, environment.agent_selection
+    environment.step(environment.space.index(Accuse(*table.state.holdings.sealed())))
+    got = {}
+    for agent in environment.agent_iter():
+        _, got[agent], over, _, _ = environment.last()
+        assert over
+        environment.step(None)
+    assert got == {agent: float(agent == wins) for agent in environment.possible_agents}
+
+
+def test_a_game_that_is_too_long_is_cut_off() -> None:
+    environment = pettingzoo.env("cluedo", 3, longest=5, board="none")
+    done, got = random_game(environment, 1)
+    assert (done, {*got.values()}) == (5, {0.0})
+
+
+def test_what_the_rules_forbid_is_refused_by_its_clause_and_changes_nothing() -> None:
+    environment = pettingzoo.raw_env("cluedo", 3, board="none")
+    environment.reset(seed=1)
+    mask = environment.observe(environment.agent_selection)["action_mask"]
+    version = environment.table.version
+    with pytest.raises(casefile.Refused, match=r"cluedo-\d+"):
+        environment.step(int(np.flatnonzero(mask == 0)[0]))
+    assert environment.table.version == version
+    with pytest.raises(casefile.Invalid, match="observation"):
+        pettingzoo.env(observation="everything")
+
+
+def test_an_agent_sees_its_own_view_and_only_who_acts_may_act() -> None:
+    environment = pettingzoo.raw_env("cluedo", 3, board="none", history=40)
+    environment.reset(seed=3)
+    for _ in range(8):
+        seen = {agent: environment.observe(agent) for agent in environment.agents}
+        for seat, (agent, found) in enumerate(seen.items()):
+            rows = casefile.lab.events(casefile.view(environment.table, seat))
+            assert found["observation"][40 - len(rows) :].tolist() == rows.tolist()
+            assert found["action_mask"].any() == (agent == environment.agent_selection)
+        acting = environment.agent_selection
+        environment.step(int(np.flatnonzero(seen[acting]["action_mask"])[0]))
+
+
+def test_it_is_drawn_as_the_story_that_everybody_may_read() -> None:
+    environment = pettingzoo.env("cluedo", 3, render_mode="ansi", board="none")
+    environment.reset(seed=1)
+    environment.step(0)
+    assert "suggests" in environment.render()

@@ -448,7 +448,17 @@ def setup(edition: Edition, language: str = "en", games: int = 5) -> SetupModel:
         levels = (FieldValue("careful", "Careful", True), FieldValue("sharp", "Sharp"))
         face = edition.faces[card]
         seats.append(
-            SeatChoice(face.token, face.mark, edition.named(card, language), f"seat-{i}", who, f"level-{i}", levels)
+            SeatChoice(
+                face.token,
+                face.mark,
+                edition.named(card, language),
+                f"seat-{i}",
+                who,
+                f"level-{i}",
+                levels,
+                person_name=f"name-{i}",
+                signs_name=f"signs-{i}",
+            )
         )
     cards = (
         GameChoice(

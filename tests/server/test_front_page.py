@@ -175,14 +175,13 @@ def test_what_waits_has_names_and_ones_turn_stands_first(tmp_path: Path) -> None
     run(play)
 
 
-@pytest.mark.parametrize(("other", "called"), [("friend", "Host"), ("bot", "Guest")])
-def test_whoever_opens_a_table_without_a_name_is_called_by_their_part(tmp_path: Path, other: str, called: str) -> None:
+def test_whoever_opens_a_table_without_a_name_is_its_host(tmp_path: Path) -> None:
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3") as running:
-            seats = {"seat-0": "you", "seat-1": other, **{f"seat-{i}": "empty" for i in range(2, 6)}}
+            seats = {"seat-0": "you", "seat-1": "friend", **{f"seat-{i}": "empty" for i in range(2, 6)}}
             opened = await running.person("").post("/tables", {**QUICK, **seats, "name": ""})
             session = await running.session(opened.header("location").removeprefix("/t/"))
-            assert [taken.name for taken in session.taken().values() if not taken.bot] == [called]
+            assert [taken.name for taken in session.taken().values() if not taken.bot] == ["Host"]
 
     run(play)
 

@@ -173,6 +173,10 @@ def test_a_member_reads_talks_and_marks_by_keyboard_on_a_phone(visit: Visit) -> 
     expect(member.locator(".talk .mine").last).to_contain_text("I think it is Peach.")
     expect(lead.locator(".talk")).to_contain_text("I think it is Peach.")
     expect(lead.locator("#talk-text")).to_have_value("Half a thought")  # nothing typed is lost
+    notes = member.locator(".talk .told").first  # the program's notes are folded away from the words of people
+    expect(notes).to_be_hidden()
+    member.locator("#told-too").check()
+    expect(notes).to_be_visible()
     member.locator("[id='cell.library.file']").press("Enter")
     expect(lead.locator("[id='cell.library.file']")).to_have_attribute(
         "aria-label", "Library, case file: open; tick, drawn by mario 3"

@@ -118,6 +118,7 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     ("GET", "/t/{table}/join"): every(SITS, 303),
     ("POST", "/t/{table}/join"): every((), 303),
     ("GET", "/t/{table}"): every(SEES, 200),
+    ("GET", "/t/{table}/screen"): every(SEES, 200),
     ("GET", "/t/{table}/version"): every(SEES, 200),
     ("GET", "/t/{table}/fair"): every(SEES, 200),
     # Nothing of it is shown to anybody as long as a game goes on.
@@ -193,7 +194,7 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
 }
 """The status for each state and role; whoever is not named is refused with 403."""
 
-SOCKETS: Mapping[str, tuple[str, ...]] = {"/t/{table}/live": SEES}
+SOCKETS: Mapping[str, tuple[str, ...]] = {"/t/{table}/live": SEES, "/t/{table}/screen/live": SEES}
 """Who may listen; all others are closed with 4403."""
 
 

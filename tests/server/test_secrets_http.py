@@ -197,6 +197,7 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("POST", "/preview"): (("", {"game": "miporin"}), ("wrong", {"game": "chess"})),
     ("POST", "/settings"): (("", {"theme": "dark"}),),
     ("GET", "/t/{table}"): (("", b""),),
+    ("GET", "/t/{table}/screen"): (("", b""),),
     ("GET", "/t/{table}/preview.png"): (("", b""),),
     ("GET", "/t/{table}/picture/{name}"): (("svg", {"name": "9.svg"}), ("png", {"name": "9.png"})),
     ("GET", "/t/{table}/picture/review.{form}"): (("svg", {"form": "svg"}), ("png", {"form": "png"})),
@@ -292,6 +293,10 @@ async def seen(running: House, pair: Pair) -> dict[str, object]:
                 answer = await person.ask(method, place, sent, accept=accept)
                 got[f"{method} {path} {label} {accept}"] = _bytes(answer)
     got["HEAD"] = _bytes(await person.ask("HEAD", f"/t/{pair.id}"))
+    screen = await person.listen(f"/t/{pair.id}/screen/live")
+    await screen.next()
+    await screen.close()
+    got["frames of the screen"] = screen.frames
     got["stranger"] = _bytes(await running.person(cookie="").get(f"/t/{pair.id}"))
     if pair.game.shared:  # it was covered at last, so that its socket was closed
         got["frames before"] = socket.frames
@@ -495,6 +500,10 @@ def _route(patch: Patch, path: str, change: Callable[[Response, TableSession], N
 
 def hands_in_an_attribute(patch: Patch) -> None:
     _route(patch, "/t/{table}", lambda response, session: _body(response, f'<i data-hands="{truth(session)}"></i>'))
+
+
+def hands_on_the_screen(patch: Patch) -> None:
+    _route(patch, "/t/{table}/screen", lambda response, session: _body(response, truth(session)))
 
 
 def case_file_in_a_comment(patch: Patch) -> None:
@@ -710,6 +719,7 @@ def another_clause_for_who_holds_the_card(patch: Patch) -> None:
 
 LEAKS = (
     hands_in_an_attribute,
+    hands_on_the_screen,
     case_file_in_a_comment,
     tag_of_the_whole_log,
     cookie_with_the_state,

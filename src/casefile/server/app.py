@@ -45,9 +45,9 @@ from casefile.server.routes.sharing import public_pages, sheet
 from casefile.server.routes.sharing.game_file import game_file
 from casefile.server.routes.sharing.public_pages import open_to, shut
 from casefile.server.routes.sharing.table_sharing import at_table, table_sheet
-from casefile.server.routes.table import covering, joining, letting_in, playing, rematch, taking_back, talk
+from casefile.server.routes.table import covering, joining, letting_in, playing, rematch, screen, taking_back, talk
 from casefile.server.routes.table import lobby as opening
-from casefile.server.routes.table.live import live
+from casefile.server.routes.table.live import live, live_screen
 from casefile.server.service import service
 from casefile.server.site import site_of, texts_of
 from casefile.server.store import KeyReused, NoTable, Revoked, Stale, StoreError, Taken
@@ -132,6 +132,7 @@ ROUTES: tuple[PublicRoute | AtTable, ...] = (
     GameRoute("/t/{table}/picture/{name}", "GET", "viewer", moments.moment),
     GameRoute("/t/{table}/shown", "POST", "host", table_previews.show),
     PublicRoute("/preview/{name}.png", "GET", previews.of_page),
+    GameRoute("/t/{table}/screen", "GET", "viewer", screen.screen_page),
     GameRoute("/t/{table}/version", "GET", "viewer", playing.version),
     GameRoute("/t/{table}/fair", "GET", "viewer", playing.fair_page),
     GameRoute("/t/{table}/review", "GET", "viewer", game_review.table_review),
@@ -229,7 +230,9 @@ def _routes(games: Games, modes: Sequence[Mode]) -> list[BaseRoute]:
 
 def sockets_of(modes: Sequence[Mode]) -> Mapping[str, SocketHandler]:
     """Return the handler of every socket, by path: those of tables and those of the given kinds of play."""
-    return {"/t/{table}/live": live} | {path: socket for mode in modes for path, socket in mode.sockets().items()}
+    return {"/t/{table}/live": live, "/t/{table}/screen/live": live_screen} | {
+        path: socket for mode in modes for path, socket in mode.sockets().items()
+    }
 
 
 def _sockets(modes: Sequence[Mode]) -> list[WebSocketRoute]:

@@ -16,11 +16,13 @@ class Audience(Generic[W]):
     - ``access``: what they have in common at the game, such as their access to it.
     - ``language``: their language.
     - ``base``: the base of the site's addresses.
+    - ``screen``: whether they are shown the game on a big screen.
     """
 
     access: W
     language: str
     base: str
+    screen: bool = False
 
 
 def brought(

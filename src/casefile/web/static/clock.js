@@ -17,7 +17,7 @@ export function tick() {
   for (const clock of document.querySelectorAll("[data-due]")) {
     const left = clock.dataset.due - Date.now() - ahead;
     show(clock, left);
-    clock.classList.toggle("warn", left < LOW * 1000);
+    clock.classList.toggle("warn", left < (clock.dataset.low ?? LOW) * 1000);
   }
   for (const clock of document.querySelectorAll("[data-since]")) show(clock, Date.now() + ahead - clock.dataset.since);
 }

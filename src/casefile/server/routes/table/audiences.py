@@ -3,6 +3,7 @@
 import asyncio
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 from urllib.parse import urlsplit
@@ -36,6 +37,7 @@ from casefile.web.present.scene_groups import (
     TableFacts,
     WaysIn,
 )
+from casefile.web.present.screen import screen, turn_of
 from casefile.web.present.story_lines import told_by_now
 from casefile.web.present.table_moment import TableMoment
 from casefile.web.render import drawer
@@ -88,7 +90,7 @@ def live_page(site: Site, session: TableSession, audience: Audience[Access]) -> 
         scene = scene_for(site, session, audience, before, moment)
         if before.tale is None and page_of(session.game).settled(scene):
             before.tale = told_by_now(scene, session.stories)
-        return page(scene), colour(scene)
+        return (screen(scene), on_screen(scene)) if audience.screen else (page(scene), colour(scene))
 
     opening = audience.access.host and not session.table.begun
     beside = (session.code, _came(site, session)) if opening else ()
@@ -105,9 +107,20 @@ def colour(scene: Scene) -> str:
     return "spectator" if seat is None else scene.token(seat) or "peacock"
 
 
+def on_screen(scene: Scene) -> str:
+    """Return the design of the token of whose turn it is, the accent of a big screen."""
+    seat = turn_of(scene)
+    return "spectator" if seat is None else scene.token(seat) or "spectator"
+
+
 def audience_of(request: HTTPConnection, access: W) -> Audience[W]:
     """Return the audience of a person with these rights at a game: all people who are shown the same page."""
     return Audience(access, language_of(request), base_of(request))
+
+
+def screen_of(request: HTTPConnection) -> Audience[Access]:
+    """Return the audience of the big screen: everybody is shown what a spectator may see, whoever has opened it."""
+    return replace(audience_of(request, Access(watch=True)), screen=True)
 
 
 def drawing(site: Site, language: str) -> Draw:

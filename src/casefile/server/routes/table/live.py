@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket
 
 from casefile.core.cards import Seat
 from casefile.server.clock.page_pings import PagePing
-from casefile.server.routes.table.audiences import audience_of, live_page, load_beside, load_code
+from casefile.server.routes.table.audiences import audience_of, live_page, load_beside, load_code, screen_of
 from casefile.server.routes.table.moment import LONG
 from casefile.server.routes.table.open_pages import OpeningPage, keep_open
 from casefile.server.routes.table.socket_actions import SocketActions
@@ -31,6 +31,21 @@ def live(socket: WebSocket) -> Awaitable[None]:
     It is no coroutine that awaits this, because that would keep one call more for each open page.
     """
     return keep_open(socket, _table_opening)
+
+
+def live_screen(socket: WebSocket) -> Awaitable[None]:
+    """Return the awaitable that keeps the big screen of a table open over ``socket``."""
+    return keep_open(socket, _screen_opening)
+
+
+async def _screen_opening(socket: WebSocket, connection: HTTPConnection) -> OpeningPage | None:
+    """Return the big screen that is to stay open: it counts nobody as present, and nothing can be done on it."""
+    site, table_id, token = site_of(socket), socket.path_params["table"], token_of(connection)
+    known = await access(site.store, await site.tables.sessions.load(table_id), token)
+    if known.viewer is None:
+        return None
+    audience = screen_of(connection)
+    return OpeningPage(table_id, audience.language, TableReader(site, table_id, audience, token), first=False)
 
 
 async def _table_opening(socket: WebSocket, connection: HTTPConnection) -> OpeningPage | None:
@@ -78,7 +93,11 @@ class TableReader:
             await site.tables.sessions.refresh(self.table_id)
         session = await site.tables.sessions.load(self.table_id, version)
         known = await access(site.store, session, self.token)
-        if known.viewer is None or known.seat != audience.access.seat:
+        if known.viewer is None:
+            return None
+        if audience.screen:
+            known = audience.access
+        if known.seat != audience.access.seat:
             return None
         await load_beside(site, session, known)
         now = audience if known == audience.access else replace(audience, access=known)

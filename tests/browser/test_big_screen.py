@@ -1,0 +1,84 @@
+"""The big screen of a table: it follows a game by itself, nothing on it can be pressed, and all of it has room."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.house import House
+from tests.browser.table import OVER, PATIENCE, Player, open_table
+
+SHAKEN = """() => {
+  const found = [];
+  const [page, stage] = [document.scrollingElement, document.getElementById("screen").getBoundingClientRect()];
+  if (stage.right > innerWidth + 1 || stage.bottom > innerHeight + 1) found.push("the screen is too large");
+  if (stage.left < -1 || stage.top < -1) found.push("the screen begins outside the window");
+  if (page.scrollHeight > innerHeight || page.scrollWidth > innerWidth) found.push("it scrolls");
+  let end = 0;
+  for (const each of document.querySelectorAll(".side > *")) {
+    const box = each.getBoundingClientRect();
+    if (!box.height) continue;
+    if (box.top < end - 1) found.push(`${each.id} lies over what is above`);
+    if (box.bottom > stage.bottom || box.right > stage.right) found.push(`${each.id} sticks out`);
+    end = box.bottom;
+  }
+  for (const each of document.querySelectorAll(".side :is(h1,h2,b,small,p,li,span)")) {
+    if (each.closest(".vh") || getComputedStyle(each).display === "inline") continue;
+    if (each.scrollWidth > each.clientWidth + 2) found.push(each.textContent);
+  }
+  return found;
+}"""
+"""What has no room on the screen."""
+
+HELD = """() => {
+  const kinds = "a[href], button, input, select, textarea, summary, [tabindex], [contenteditable]";
+  return [...document.querySelectorAll(kinds)].filter((each) => !each.closest("[inert]")).map((each) => each.outerHTML);
+}"""
+"""What on the page could take the focus."""
+
+SMALL = """() => {
+  const says = (each) => [...each.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
+  const seen = [...document.querySelectorAll(".side *")].filter((each) => !each.closest(".vh, svg") && says(each));
+  const small = (each) => each.checkVisibility() && parseFloat(getComputedStyle(each).fontSize) < 26;
+  return seen.filter(small).map((each) => each.textContent);
+}"""
+"""What is too small to be read at four metres."""
+
+
+def looked_at(screen: Page) -> None:
+    """Nothing on the screen can take the focus, all of it has room, and nothing is small."""
+    assert screen.evaluate(HELD) == []
+    for _ in range(3):
+        screen.keyboard.press("Tab")
+    assert screen.evaluate("document.activeElement === document.body")
+    assert screen.evaluate(SMALL) == []
+    for width, height in ((1280, 720), (1920, 1080)):
+        screen.set_viewport_size({"width": width, "height": height})
+        assert screen.evaluate(SHAKEN) == []
+
+
+@pytest.mark.parametrize(("theme", "locale", "game"), [("light", "en-GB", "cluedo"), ("dark", "ja-JP", "quick")])
+def test_a_screen_follows_a_game_to_its_end(
+    house: House, open_page: OpenPage, theme: str, locale: str, game: str
+) -> None:
+    page = open_page(color_scheme=theme, locale=locale)
+    open_table(page, house.url, {}, game=game)
+    cookies = page.context.cookies()
+    screen = open_page(width=1920, height=1080, color_scheme=theme, locale=locale)
+    screen.context.add_cookies([{"name": each["name"], "value": each["value"], "url": house.url} for each in cookies])
+    screen.goto(page.url.partition("#")[0] + "/screen")
+    screen.wait_for_selector("#screen-head h1")
+    # Whoever plays and opens the screen is shown no more than anybody who watches.
+    assert not screen.locator("#hand, #sheet, form").count()
+    player, seen = Player(page, accuse_after=3), 0
+    for _ in range(200):
+        page.wait_for_selector(f"#question.asked, {OVER}", timeout=PATIENCE)
+        if page.locator(OVER).count():
+            break
+        if screen.locator("#screen-asked .card").count() == 3 and seen < 3:
+            looked_at(screen)
+            seen += 1
+        player.answer()
+    assert seen
+    expect(screen.locator("#screen-hands li").first).to_be_visible(timeout=PATIENCE)
+    assert screen.locator("#screen-asked .card").count() == 3
+    looked_at(screen)

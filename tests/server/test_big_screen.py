@@ -1,0 +1,46 @@
+"""The big screen of a table: one page for everybody who may watch, and for nobody else."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.server.house import house, party, run
+
+
+def test_whoever_plays_is_shown_on_the_screen_what_anybody_who_watches_is(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 3)
+            seat, path = await found.acting(), f"{found.path}/screen"
+            shown = [await each.get(path) for each in (await found.watcher(), *found.seats, found.host)]
+            assert {each.status for each in shown} == {200}
+            assert len({each.body for each in shown}) == 1
+            assert not any(f"<{element}" in shown[0].text for element in ("a ", "button", "form", "input", "dialog"))
+            assert (await running.person(cookie="").get(path)).status == 403
+
+            screen = await found.seats[seat].listen(f"{path}/live")
+            await screen.next()
+            person, action = await found.legal()
+            assert (await person.act(found.id, action, key="k")).status == 303
+            await screen.until(await running.version(found.id))
+            assert screen.told > 0
+            await screen.close()
+
+    run(play)
+
+
+@pytest.mark.parametrize("game", ["cluegame", "hide_tracks", "miporin", "nsider"])
+def test_every_game_has_a_screen(game: str, tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            host = running.person("Ana")
+            before = {"miporin": "miporin.", "nsider": "nsider."}.get(game, "")
+            seats = {f"{before}seat-{seat}": "bot" if seat else "you" for seat in range(3)}
+            opened = await host.post("/tables", {"game": game, "name": "Ana"} | seats)
+            assert opened.status == 303
+            shown = await host.get(opened.header("location").partition("#")[0] + "/screen")
+            assert shown.status == 200
+            assert 'id="screen-head"' in shown.text
+            assert 'id="screen-seats"' in shown.text
+
+    run(play)

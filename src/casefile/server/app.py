@@ -45,7 +45,7 @@ from casefile.server.routes.sharing import public_pages, sheet
 from casefile.server.routes.sharing.game_file import game_file
 from casefile.server.routes.sharing.public_pages import open_to, shut
 from casefile.server.routes.sharing.table_sharing import at_table, table_sheet
-from casefile.server.routes.table import covering, joining, letting_in, playing, rematch, screen, taking_back, talk
+from casefile.server.routes.table import covering, joining, letting_in, playing, rematch, taking_back, talk
 from casefile.server.routes.table import lobby as opening
 from casefile.server.routes.table.live import live, live_screen
 from casefile.server.service import service
@@ -132,7 +132,7 @@ ROUTES: tuple[PublicRoute | AtTable, ...] = (
     GameRoute("/t/{table}/picture/{name}", "GET", "viewer", moments.moment),
     GameRoute("/t/{table}/shown", "POST", "host", table_previews.show),
     PublicRoute("/preview/{name}.png", "GET", previews.of_page),
-    GameRoute("/t/{table}/screen", "GET", "viewer", screen.screen_page),
+    GameRoute("/t/{table}/screen", "GET", "viewer", playing.screen_page),
     GameRoute("/t/{table}/version", "GET", "viewer", playing.version),
     GameRoute("/t/{table}/fair", "GET", "viewer", playing.fair_page),
     GameRoute("/t/{table}/review", "GET", "viewer", game_review.table_review),

@@ -13,7 +13,15 @@ from casefile.core.table import Table
 from casefile.core.texts import N_, either
 from casefile.server.routes.entry.errors import answer_error
 from casefile.server.routes.entry.forms import SeatCommand, command_of, form, wants_json
-from casefile.server.routes.table.audiences import audience_of, drawing, live_page, load_beside, load_code, scene_for
+from casefile.server.routes.table.audiences import (
+    audience_of,
+    drawing,
+    live_page,
+    load_beside,
+    load_code,
+    scene_for,
+    screen_of,
+)
 from casefile.server.routes.table.moment import missed
 from casefile.server.routes.table.notebooks import with_mark, write_note
 from casefile.server.site import Site, render, site_of, texts_of, versioned
@@ -55,6 +63,24 @@ async def table_page(request: Request, session: TableSession, access: Access) ->
         parts=parts,
         stamp=shown.stamp,
         pictures=pictures,
+    )
+
+
+async def screen_page(request: Request, session: TableSession, access: Access) -> Response:
+    """Answer with the big screen of a table, which shows what a spectator sees, whoever asks."""
+    site, audience = site_of(request), screen_of(request)
+    await load_beside(site, session, audience.access)
+    shown = live_page(site, session, audience)
+    return render(
+        request,
+        "screen.html",
+        me=shown.me,
+        about=session.game.slug,
+        fill=partial(versioned, version=session.table.version),
+        page=shown.page,
+        parts=shown.drawn(drawing(site, audience.language)),
+        stamp=shown.stamp,
+        pictures=pictures_for(session.table.setup.edition, page_of(session.game).signs),
     )
 
 

@@ -143,6 +143,7 @@ def test_the_scripts_are_small() -> None:
     assert sizes.pop("shared.js") < 600  # what only the page of a shared game loads
     assert sizes.pop("share.js") < 5_000  # what only the sheet loads on which a game is shared, once it is asked for
     assert sizes.pop("cover.js") + sizes.pop("signs.js") < 5_000  # what only a browser loads that several people share
+    assert sizes.pop("screen.js") < 4_000  # what only a big screen loads
     seldom = re.findall(r'"([a-z]+)"', re.findall(r"SELDOM = \{(.*)\}", APP.read_text(encoding="utf-8"))[0])
     assert {"code", "reviews", "setup", "front"} < {*seldom}
     assert sum(sizes.pop(f"{name}.js", 0) for name in seldom) < 4_500  # each where there is something for it

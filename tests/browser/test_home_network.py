@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.table import at_table, open_table
+from tests.browser.table import at_table, open_by_mouse
 from tests.browser.test_sharing import ID, kept_game, token
 from tests.networks import HOST, Machine, Network
 from tests.server.test_home_network import started
@@ -81,7 +81,7 @@ def test_a_phone_in_the_network_sits_down_by_a_code(browser: Browser, network: N
         browsing(browser, network.friend) as elsewhere,
     ):
         host, phone = at_home.new_page(), elsewhere.new_page(**PHONE)
-        open_table(host, HERE, SEATS)
+        open_by_mouse(host, HERE, SEATS)
         expect(host.locator("#asked")).to_have_text("Let friends in")
         host.get_by_role("button", name="Open to my home network").click()
         expect(host.locator(".scanned .at")).to_have_text(f"{HOST}:8765", timeout=SOON)

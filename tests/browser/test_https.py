@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.house import House
 from tests.browser.https import FOUND, Https
-from tests.browser.table import at_table, open_table
+from tests.browser.table import at_table, open_by_mouse
 from tests.browser.test_home_network import SEATS, SOON, sits_down_by_code
 from tests.browser.test_sharing import ID, kept_game, token
 
@@ -23,7 +23,7 @@ def test_a_code_and_a_shared_game_at_an_https_address(browser: Browser, tmp_path
         https.lead(house.port)
         host, phone, stranger = (chromium.new_page(ignore_https_errors=True) for _ in range(3))
         host.context.grant_permissions(["clipboard-read", "clipboard-write"])
-        open_table(host, https.url, SEATS)
+        open_by_mouse(host, https.url, SEATS)
         assert host.evaluate("isSecureContext")
         sits_down_by_code(phone, https.url, host.locator(".code").first.inner_text())
         expect(host.locator("#place-0")).to_contain_text("Kim", timeout=SOON)

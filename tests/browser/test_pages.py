@@ -38,8 +38,8 @@ def test_no_style_gives_a_colour_by_language() -> None:
     sheets = [*(Path(__file__).parents[2] / "src").rglob("*.css")]
     said = [rule for sheet in sheets for rule in BY_LANGUAGE.findall(sheet.read_text(encoding="utf-8"))]
     assert said
-    # Letters of less than 18 pixels need one contrast, whatever their size.
-    other = r"color|background|fill|stroke|opacity|filter|font-size(?!: 1[0-7](\.\d+)?px;)|--"
+    # Letters of less than 18 pixels need one contrast, whatever their size, and those of 24 and more another.
+    other = r"color|background|fill|stroke|opacity|filter|font-size(?!: (?:1[0-7](\.\d+)?|2[4-9]|[3-9]\d)px;)|--"
     assert not [rule for rule in said if re.search(other, rule)]
 
 

@@ -10,6 +10,7 @@ from random import Random
 import msgspec
 
 import casefile
+from casefile import lab
 from casefile.arena.protocol import BotSession, choose, hello, observed
 from casefile.bots import Seating
 from casefile.bots.receipts import stream_of
@@ -184,6 +185,18 @@ def _library(table: AnyTable, viewer: Viewer) -> bytes:
         return str(error).encode()
 
 
+def _lab(table: AnyTable, viewer: Viewer) -> bytes:
+    """What learning programs get of a viewer's own view as arrays, and the mask of what it may do."""
+    view = table.view(viewer, know)
+    found = lab.events(view).tobytes()
+    if table.actor == viewer:
+        found += lab.mask(table.rules.action_space(table.setup), table.menu(viewer)).tobytes()
+    try:
+        return found if table.version % 3 else found + lab.sheet(view).tobytes() + lab.marginals(view).tobytes()
+    except Contradiction as error:  # a planted leak that shows what is not so
+        return str(error).encode()
+
+
 CHANNELS: Mapping[str, Channel] = {
     "observations": _observations,
     "json": _json,
@@ -197,11 +210,13 @@ CHANNELS: Mapping[str, Channel] = {
     "notes": _notes,
     "terminal": screen,
     "library": _library,
+    "lab": _lab,
 }
 """Every channel by its name."""
 
 COVERED = {
     "library": "records are judged whole",
+    "lab": "lab",
     "core": "the engine's own door, and wire; records and audits judge whole games",
     "story": "story",
     "game": "nothing of a table: it says which games there are",

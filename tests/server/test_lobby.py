@@ -161,7 +161,7 @@ def test_the_page_names_who_plays_and_says_that_one_watches(tmp_path: Path) -> N
         async with house(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             watcher = await found.watcher()
-            assert "Scarlet (Friend 0) is playing." in (await found.seats[1].get(found.path)).text
+            assert "Waiting for Scarlet (Friend 0)." in (await found.seats[1].get(found.path)).text
             assert "you are watching" in (await watcher.get(found.path)).text
             assert "you are watching" not in (await found.seats[1].get(found.path)).text
 

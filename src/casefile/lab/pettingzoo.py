@@ -23,6 +23,7 @@ from casefile.core.cards import Invalid, Seat
 from casefile.core.engine import AnyView
 from casefile.core.options import Value
 from casefile.core.table import AnyTable, Table, set_up
+from casefile.core.texts import either
 from casefile.game import Game
 from casefile.lab.arrays import Masks, marginals, sheet
 from casefile.lab.rows import Rows
@@ -30,6 +31,7 @@ from casefile.story import PlainVoice, seat_names, story
 from casefile.story.i18n import translator
 
 Observation = Literal["events", "sheet", "marginals"]
+OBSERVATIONS = ("events", "sheet", "marginals")
 """The array that an agent observes: see :func:`casefile.lab.events`, :func:`casefile.lab.sheet`,
 :func:`casefile.lab.marginals`.
 """
@@ -62,8 +64,8 @@ class SeatEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         **options: Value,
     ) -> None:
         super().__init__()
-        if observation not in ("events", "sheet", "marginals"):
-            raise Invalid("observation", repr(observation), "events, sheet or marginals")
+        if observation not in OBSERVATIONS:
+            raise Invalid("observation", repr(observation), either(OBSERVATIONS))
         self.game = rules if isinstance(rules, Game) else library.GAMES.named(rules or next(iter(library.GAMES)))
         found = self.game.rules
         self.setup = set_up(found, seats or found.seats[0], dict(options))

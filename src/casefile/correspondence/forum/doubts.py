@@ -23,7 +23,7 @@ BESIDE = re.compile(
     r"either|or|nor|may|might|could|can|should|shall|must|rather|except|plan\w*|consider\w*|thinking|almost|"
     r"yesterday|last|previous\w*|earlier|before|same|again\?|soon|whoever|whether|any(?:body|one)|nobody|no one|"
     r"let's|lets|let us|votes?|voting|propos\w*|was about|what if|how about|next|then i|and then|see|"
-    r"but not|other than|said|says|told|tells|wrote|asked|hate|refuse)\b|n't\b"
+    r"but not|other than|said|says|told|tells|wrote|asked|hate|refuse|(?:we|i) did (?:this|that|it))\b|n't\b"
     r"|(?<!it )(?<!crime )(?<!murder )(?<!deed )\bwas\b|[?？]"
     r"|かも|(?<!すみ)ません|しない|ではな|ではあり|たぶん|または|あるいは|もしくは|つもり|予定|と言|たら|なら"
 )

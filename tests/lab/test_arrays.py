@@ -99,3 +99,14 @@ def test_the_rows_of_others_do_not_tell_a_shown_card(rules: str) -> None:
 
     told = [viewer for viewer in viewers if seen(table, viewer) != seen(twin, viewer)]
     assert {*told} == {shower, asker}
+
+
+def test_a_red_card_has_no_row_in_a_sheet() -> None:
+    table = casefile.table("nsider", seats=3, seed="arrays", red_card=True)
+    table.begin()
+    for seat in range(3):
+        chances = lab.marginals(casefile.view(table, seat))
+        assert chances.shape == (len(table.setup.deck), 5)
+        # Every card lies somewhere, and a seat's own hand is certain.
+        assert np.allclose(chances.sum(axis=1), 1, atol=1e-5)
+        assert chances[:, seat].max() == 1

@@ -186,8 +186,13 @@ def _library(table: AnyTable, viewer: Viewer) -> bytes:
 
 
 def _lab(table: AnyTable, viewer: Viewer) -> bytes:
-    """What learning programs get of a viewer's own view as arrays, and the mask of what it may do."""
-    view = table.view(viewer, know)
+    """What learning programs get of a viewer's own view as arrays, and the mask of what it may do.
+
+    It is looked at in the classic family, as the notes are.
+    """
+    if table.rules.name not in CLASSIC:
+        return b""
+    view = casefile.view(table, viewer)
     found = lab.events(view).tobytes()
     if table.actor == viewer:
         found += lab.mask(table.rules.action_space(table.setup), table.menu(viewer)).tobytes()

@@ -70,7 +70,7 @@ def marginals(view: AnyView) -> Chances:
         cards, columns = {card: row for row, card in enumerate(view.setup.deck)}, owners(view.setup)
         places = [(columns.index(owner), owner) for owner in known.owners]
         total = known.total
-        for card in known.cards:
+        for card in filter(cards.__contains__, known.cards):  # a Red Card is no card of the deck
             row = found[cards[card]]
             for column, owner in places:
                 row[column] = known.weight(card, owner) / total

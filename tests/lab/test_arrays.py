@@ -107,6 +107,8 @@ def test_a_red_card_has_no_row_in_a_sheet() -> None:
     for seat in range(3):
         chances = lab.marginals(casefile.view(table, seat))
         assert chances.shape == (len(table.setup.deck), 5)
-        # Every card lies somewhere, and a seat's own hand is certain.
-        assert np.allclose(chances.sum(axis=1), 1, atol=1e-5)
+        # Every card lies somewhere but that of the murderer, in whose place the Red Card was dealt.
+        whole, characters = chances.sum(axis=1), len(table.setup.deck.categories[0])
+        assert np.allclose(whole[characters:], 1, atol=1e-5)
+        assert np.isclose(whole[:characters].sum(), characters - 1, atol=1e-4)
         assert chances[:, seat].max() == 1

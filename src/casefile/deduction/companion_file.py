@@ -37,7 +37,7 @@ class CompanionPerson(Struct, frozen=True):
 
 
 class Entry(Struct, frozen=True, omit_defaults=True):
-    """What happened in one turn; an entry that is ``out`` counts for nothing.
+    """An entry for one turn or event; one that is ``out`` counts for nothing.
 
     - ``asked``: a suggestion; ``shower`` showed a card, or nobody, and ``shown`` is the card if it was seen.
     - ``accused``: a wrong accusation; ``solved``: a right one.

@@ -72,7 +72,7 @@ class SeatEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.space = found.action_space(self.setup)
         """The actions by index."""
         self.rows = Rows(found, self.setup)
-        """What the numbers of the observed events mean."""
+        """The meaning of the numbers in the rows of observed events."""
         self.metadata = {"name": f"{found.name}_v0", "render_modes": ["ansi", "human"], "is_parallelizable": False}
         self.render_mode, self._observed, self._longest = render_mode, observation, longest
         self._masks, self._random = Masks(self.space), Random()

@@ -1,4 +1,4 @@
-"""What a seat saw as rows of whole numbers, one row an event, of the same width for all events of a game."""
+"""Rows of whole numbers for the events that a seat saw, one row an event, all of the same width in a game."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache

@@ -76,9 +76,9 @@ def open_seat(session: TableSession, opened: OpenedSeat, shared: Sequence[Seat])
 
 def _wanted(session: TableSession, seat: Seat, shared: Sequence[Seat], since: int) -> bool:
     """Return whether nobody else at the browser has been wanted since a seat was opened, and its turn goes on."""
-    others = [other for other in shared if other != seat]
-    if session.waiting_for in others:
+    if another_asked(session, seat, shared):
         return False
+    others = [other for other in shared if other != seat]
     for event in session.table.history[since:]:
         done = event.done_by()
         if event.passes or (done is not None and done[0] in others):
@@ -86,38 +86,33 @@ def _wanted(session: TableSession, seat: Seat, shared: Sequence[Seat], since: in
     return True
 
 
-async def set_open(store: AsyncStore, session: TableSession, seat: Seat | None) -> None:
-    """Open a seat at the browser, or cover it with ``None``."""
-
-    def changed(before: OpenedSeat) -> OpenedSeat:
-        if seat is None:
-            return replace(before, link=-1)
-        return OpenedSeat(session.plan.link_of(seat), session.table.version)
-
-    await _change(store, session, changed)
+def another_asked(session: TableSession, seat: Seat | None, shared: Sequence[Seat]) -> bool:
+    """Return whether the game waits for another one of the seats ``shared``: then ``seat`` must not be open."""
+    return session.waiting_for in shared and session.waiting_for != seat
 
 
-async def try_signs(store: AsyncStore, session: TableSession, seat: Seat, signs: str, *, key: bytes, at: int) -> bool:
-    """Open a seat at the browser if these are its three signs, or it has none; return whether it was opened.
+async def close_all(store: AsyncStore, session: TableSession) -> None:
+    """Cover the browser, whichever seat it has open."""
+    await _change(store, session, lambda before: replace(before, link=-1))
+
+
+async def try_signs(store: AsyncStore, session: TableSession, seat: Seat, signs: str, *, key: bytes, at: int) -> None:
+    """Open a seat at the browser if these are its three signs, or it has none.
 
     After every three wrong tries no signs are looked at for :data:`PAUSE`. ``key`` is that of the service, ``at`` the
     moment in milliseconds since 1970.
     """
-    kept, done = session.plan.seats[seat].signs, False
+    kept = session.plan.seats[seat].signs
 
     def changed(before: OpenedSeat) -> OpenedSeat:
-        nonlocal done
-        done = False
         if kept and at < before.until:
             return before
         if kept and not _same(kept, signs, key):
             wrong = before.wrong + 1
             return replace(before, link=-1, wrong=wrong, until=at + PAUSE if wrong % MOST == 0 else 0)
-        done = True
         return OpenedSeat(session.plan.link_of(seat), session.table.version)
 
     await _change(store, session, changed)
-    return done
 
 
 async def _change(store: AsyncStore, session: TableSession, change: Callable[[OpenedSeat], OpenedSeat]) -> None:

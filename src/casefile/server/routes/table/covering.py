@@ -3,13 +3,13 @@
 from starlette.requests import Request
 from starlette.responses import Response
 
-from casefile.core.cards import Invalid, Seat
+from casefile.core.cards import Invalid
 from casefile.core.texts import N_
 from casefile.server.routes.entry.forms import form
 from casefile.server.routes.table.lobby import go
 from casefile.server.site import site_of
 from casefile.server.tables.session import Access, TableSession
-from casefile.server.tables.shared_browser import set_open, try_signs
+from casefile.server.tables.shared_browser import another_asked, close_all, try_signs
 
 
 async def uncover(request: Request, session: TableSession, access: Access) -> Response:
@@ -18,7 +18,7 @@ async def uncover(request: Request, session: TableSession, access: Access) -> Re
     text = fields.get("seat", "")
     link = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else -1
     seat = session.plan.seat_of(link)
-    if seat not in access.shared or _wanted_elsewhere(session, access, seat):
+    if seat not in access.shared or another_asked(session, seat, access.shared):
         raise Invalid("seat", repr(text[:40]), N_("the seat of the person who is asked now"))
     assert seat is not None
     await try_signs(site.store, session, seat, fields.get("signs", ""), key=site.seals.key, at=site.clock())
@@ -26,14 +26,9 @@ async def uncover(request: Request, session: TableSession, access: Access) -> Re
     return go(request, f"/t/{session.id}")
 
 
-def _wanted_elsewhere(session: TableSession, access: Access, seat: Seat | None) -> bool:
-    """Return whether another person at the browser is to act."""
-    return session.waiting_for in access.shared and session.waiting_for != seat
-
-
 async def cover(request: Request, session: TableSession, access: Access) -> Response:
     """Cover the page of whoever has the browser."""
     site = site_of(request)
-    await set_open(site.store, session, None)
+    await close_all(site.store, session)
     site.hub.stir(session.id)
     return go(request, f"/t/{session.id}")

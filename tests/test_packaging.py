@@ -77,7 +77,8 @@ def lock_faults(lock: str, wanted: set[str]) -> list[str]:
 EXTRAS = PROJECT["project"]["optional-dependencies"]
 GROUPS = PROJECT["dependency-groups"]
 RUN = names(PROJECT["project"]["dependencies"] + GROUPS["build"] + EXTRAS["server"] + EXTRAS["notify"])
-CHECK = RUN | names(EXTRAS["dev"])
+(OTHERS,) = (each for each in EXTRAS["dev"] if each.startswith("casefile["))
+CHECK = RUN | names({*EXTRAS["dev"]} - {OTHERS})
 DOCS = {name.partition("[")[0] for name in names(GROUPS["docs"])}
 RELEASE = names(GROUPS["release"])
 
@@ -85,6 +86,13 @@ RELEASE = names(GROUPS["release"])
 @pytest.mark.parametrize(("lock", "wanted"), [("run", RUN), ("check", CHECK), ("docs", DOCS), ("release", RELEASE)])
 def test_lock_files_pin_what_the_project_asks_for(lock: str, wanted: set[str]) -> None:
     assert lock_faults(LOCKS[lock], wanted) == []
+
+
+def test_the_extra_dev_alone_is_enough_for_the_tests() -> None:
+    """It brings every other extra but ``lab``, which is a part of ``server``, and what compiles the translations."""
+    assert set(re.findall(r"\w+", OTHERS)[1:]) == EXTRAS.keys() - {"dev", "lab"}
+    assert set(EXTRAS["lab"]) <= set(EXTRAS["server"])
+    assert {"babel>=2.17", "hatchling>=1.27"} <= set(EXTRAS["dev"])
 
 
 def test_the_environment_holds_what_builds_the_package() -> None:

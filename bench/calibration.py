@@ -1,6 +1,7 @@
 """Calibration of a bot: the chance that it gives its best guess, against how often that guess is right.
 
     python -m bench.calibration [--games 300] [--bot superintendent] [--seats 4] [--board none] [--from 0.4]
+                                [--fields self-play mixed]
 
 Two fields: the bot against itself, and against a bluffer, a coverer and a random asker (``bench.askers``). Each line
 has a field, the decisions whether to dare a guess that was right with at least that chance but not for certain, how
@@ -44,6 +45,7 @@ def main() -> int:
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--board", choices=("none", "classic"), default="none")
     parser.add_argument("--from", type=float, default=0.4, dest="least")
+    parser.add_argument("--fields", nargs="+", choices=("self-play", "mixed"), default=["self-play", "mixed"])
     asked = parser.parse_args()
     bot, failed = GAMES["cluedo"].players[asked.bot], False
     assert isinstance(bot, type)
@@ -51,7 +53,9 @@ def main() -> int:
     noted = list[Guess]()
     hero = noting(bot, noted, asked.least)
     odd: Sequence[BotLike] = [Bluffer, Coverer, RandomAsker]
-    for name, others in (("self-play", [hero] * (asked.seats - 1)), ("mixed", odd)):
+    fields = {"self-play": [hero] * (asked.seats - 1), "mixed": odd}
+    for name in asked.fields:
+        others = fields[name]
         games = list[tuple[int, float, int]]()
         for seed in range(1, asked.games + 1):
             noted.clear()

@@ -93,7 +93,7 @@ def test_a_bot_notes_who_walked_and_who_found_all_and_did_not_accuse(monkeypatch
             super().unaccused(seat, cards)
 
     monkeypatch.setattr("casefile.bots.inspector.Habits", Noting)
-    played = match("cluedo", 3, 1, ["superintendent", "eliminator", "eliminator"], {"board": "classic"})
+    played = match("cluedo", 3, 2, ["superintendent", "eliminator", "eliminator"], {"board": "classic"})
     played.play()
     walks, finds, walked, found = list[tuple[int, bool]](), list[int](), False, False
     for event in played.table.history:

@@ -66,9 +66,6 @@ class Inspector(Detective):
     ABOUT: ClassVar[float] = 0.9
     """The share of the best room's gain from which another room counts as worth the walk as well."""
 
-    TEMPERING: ClassVar[float] = 1.0
-    """The exponent by which the chances of the case files are evened out before a guess is judged; 1 leaves them."""
-
     DARE: ClassVar[float] = 1.5
     """The bot accuses if its guess is right with a probability above this divided by the number of seats still in."""
 
@@ -142,7 +139,11 @@ class Inspector(Detective):
         """Return the best accusation now, and the probability that it wins."""
         assert self._ledger is not None
         guess = self._aims.guess(self._ledger.numbers.spec)
-        return guess or self._read().likeliest(self.TEMPERING)
+        return guess or self._read().likeliest(self._exponent())
+
+    def _exponent(self) -> float:
+        """Return the power to which the chances of the case files are taken before a guess is judged; 1 leaves them."""
+        return 1.0
 
     def _read(self) -> Posterior:
         """Return the probability of each deal after all that was seen; its draws depend on nothing else."""

@@ -35,18 +35,21 @@ class Superintendent(Inspector):
     TURNS: ClassVar[int] = 4
     """The most turns for which waiting is considered."""
 
-    PATIENCE: ClassVar[float] = 0.7
+    PATIENCE: ClassVar[float] = 0.8
     """The bot accuses if its guess is right with a probability of at least this share of what waiting would win.
 
     It is below 1, since the others dare guesses as well, and one more question gains less than the one before.
     """
 
-    TEMPERING: ClassVar[float] = 0.7
-    """The exponent by which the chances of the case files are evened out before a guess is judged.
+    REGULAR: ClassVar[float] = 1.5
+    """The power to which the chances of the case files are taken where none of the others asks in an odd way.
 
-    The others' habits are known only by a mixture, so that the likeliest case file is right less often than that says.
-    Fitted to games against itself and against players of three odd habits (``bench.calibration``).
+    The mixture of habits makes room for odd ones, so that it says too little of players who have none. Fitted to games
+    against itself, and against players of odd habits (``bench.calibration``).
     """
+
+    HANDS: ClassVar[int] = 50
+    """The number of hands, the likeliest of each seat, by which its habits are judged."""
 
     def __init__(self, seating: Seating, draw: Draw, aims: Aims = CASE_FILE_ALONE) -> None:
         super().__init__(seating, draw, aims)
@@ -59,6 +62,13 @@ class Superintendent(Inspector):
         self._race.observe(observation)
         if isinstance(observation.event, DiceRolled):
             self._dice = len(observation.event.dice)
+
+    def _exponent(self) -> float:
+        """Return the power for chances: smaller, the likelier the others ask in odd ways, and are misread therefore."""
+        assert self._habits is not None
+        posterior, models = self._read(), self._habits.models()
+        odd = [model.oddness(posterior.likeliest_hands(seat, self.HANDS)) for seat, model in models.items()]
+        return self.REGULAR - sum(odd) / len(odd)
 
     def _dares(self, chance: float) -> bool:
         return chance >= self.PATIENCE * self._waiting(chance)

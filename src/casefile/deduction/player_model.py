@@ -7,7 +7,7 @@ telling anything, and one that never does tells much. The card that is shown is 
 that match. Who gets no answer and accuses nobody has named a card of its own.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
@@ -51,6 +51,8 @@ class Habit:
     """The probability that all cards of a question are covers, whatever it is in each category."""
     seeks_one: bool = False
     """Whether it always covers all cards but one, whatever the probabilities say."""
+    odd: bool = False
+    """Whether it is none of the habits whose questions tell much: few covers, or always all but one."""
 
     def covered(self, turn: int, categories: int) -> list[float]:
         """Return the probability of each set of categories that are covered, in round ``turn``, counted from 0.
@@ -76,12 +78,12 @@ def _covered(habit: Habit, turn: int, categories: int) -> list[float]:
 HABITS = (
     Habit(0.32, 0.0, 0.015),
     Habit(0.32, 0.005, 0.06),
-    Habit(0.06, 0.33),
-    Habit(0.04, 0.6),
+    Habit(0.06, 0.33, odd=True),
+    Habit(0.04, 0.6, odd=True),
     Habit(0.08, seeks_one=True),
-    Habit(0.027, 0.0, 0.015, bluffs=0.15),
-    Habit(0.027, 0.0, 0.015, bluffs=0.33),
-    Habit(0.026, 0.005, 0.06, bluffs=0.5),
+    Habit(0.027, 0.0, 0.015, bluffs=0.15, odd=True),
+    Habit(0.027, 0.0, 0.015, bluffs=0.33, odd=True),
+    Habit(0.026, 0.005, 0.06, bluffs=0.5, odd=True),
 )
 """The habits that a player may have.
 
@@ -93,6 +95,9 @@ ANYTHING = 0.1
 
 PRIORS = [*(habit.prior for habit in HABITS), ANYTHING]
 """The probability of each habit, and of naming cards at random, before anything was asked."""
+
+ODD_HABITS = [*(float(habit.odd) for habit in HABITS), 1.0]
+"""1 for each habit that is odd, and for naming cards at random."""
 
 
 class AskedQuestion(NamedTuple):
@@ -245,6 +250,23 @@ class SeatModel:
         for named in self.unaccused:
             if not hand & named:
                 weight *= UNACCUSED
+        trusted: float = sum(self._by_habit(hand)) ** TRUST
+        return weight * trusted
+
+    def oddness(self, hands: Iterable[tuple[int, float]]) -> float:
+        """Return the probability that the seat has an odd habit or names anything, given the shares of its hands.
+
+        Raises ``ZeroDivisionError`` where there is no hand.
+        """
+        found = whole = 0.0
+        for hand, share in hands:
+            likely = self._by_habit(hand)
+            found += share * sum(map(float.__mul__, likely, ODD_HABITS)) / sum(likely)
+            whole += share
+        return found / whole
+
+    def _by_habit(self, hand: int) -> list[float]:
+        """Return by habit the likelihood of all questions of the seat with this hand, times that of the habit."""
         # A seat has one habit in all its questions, so the likelihoods multiply within each habit, and the habits
         # are added up only at the end.
         likely = PRIORS
@@ -255,8 +277,7 @@ class SeatModel:
             if row is None:
                 row = self._rows[key] = self._likelihoods(question, held)
             likely = [so_far * here for so_far, here in zip(likely, row, strict=True)]
-        trusted: float = sum(likely) ** TRUST
-        return weight * trusted
+        return likely
 
     def named_categories(self, question: AskedQuestion) -> list[int]:
         """Return the categories of which a question names a card, that of areas last."""

@@ -11,6 +11,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
+from heapq import nsmallest
 from itertools import accumulate
 from math import sqrt
 
@@ -152,8 +153,9 @@ class Posterior:
     def likeliest(self, exponent: float = 1.0) -> tuple[tuple[Card, ...], float]:
         """Return the likeliest case file, and its probability; of equal ones the first in the deck's order.
 
-        With an ``exponent`` below 1 the probabilities of all case files are evened out before, by this power of each
-        (temperature scaling: Guo, Pleiss, Sun, Weinberger, On Calibration of Modern Neural Networks, 2017).
+        With an ``exponent`` other than 1 the probabilities of all case files are taken to this power before: below 1
+        they are evened out, above it sharpened (temperature scaling: Guo, Pleiss, Sun, Weinberger, On Calibration of
+        Modern Neural Networks, 2017).
         """
         found = self._files
         file = min(found, key=lambda file: (-round(found[file], DIGITS), file))
@@ -161,6 +163,11 @@ class Posterior:
         if exponent != 1:
             chance = chance**exponent / sum(each**exponent for each in found.values())
         return self.worlds.ledger.numbers.cards_of(file), chance
+
+    def likeliest_hands(self, number: int, count: int) -> list[tuple[int, float]]:
+        """Return the ``count`` likeliest hands of the owner numbered ``number``, as bits, with their probabilities."""
+        found = self._weighed.shares(number)
+        return nsmallest(count, found.items(), key=lambda each: (-round(each[1], DIGITS), each[0]))
 
     def sealed(self) -> dict[Card, float]:
         """Return for every card the probability that it is in the case file."""

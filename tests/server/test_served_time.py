@@ -159,7 +159,8 @@ FAULTS = {
 def test_a_planted_fault_is_found(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(*FAULTS[fault])
 
-    @settings(max_examples=SCHEDULES, database=None, phases=[Phase.generate])
+    # The search ends where it finds the fault: 200 schedules missed one of them once in some dozens of runs.
+    @settings(max_examples=20 * SCHEDULES, database=None, phases=[Phase.generate])
     @given(st.lists(STEPS, max_size=12))
     def search(steps: list[Step]) -> None:
         schedule(steps)

@@ -1,7 +1,7 @@
 """Calibration of a bot: the chance that it gives its best guess, against how often that guess is right.
 
     python -m bench.calibration [--games 300] [--bot superintendent] [--seats 4] [--board none] [--from 0.4]
-                                [--fields self-play mixed]
+                                [--fields self-play mixed] [--seed 1]
 
 Two fields: the bot against itself, and against a bluffer, a coverer and a random asker (``bench.askers``). Each line
 has a field, the decisions whether to dare a guess that was right with at least that chance but not for certain, how
@@ -46,6 +46,7 @@ def main() -> int:
     parser.add_argument("--board", choices=("none", "classic"), default="none")
     parser.add_argument("--from", type=float, default=0.4, dest="least")
     parser.add_argument("--fields", nargs="+", choices=("self-play", "mixed"), default=["self-play", "mixed"])
+    parser.add_argument("--seed", type=int, default=1, help="the seed of the first game")
     asked = parser.parse_args()
     bot, failed = GAMES["cluedo"].players[asked.bot], False
     assert isinstance(bot, type)
@@ -57,7 +58,7 @@ def main() -> int:
     for name in asked.fields:
         others = fields[name]
         games = list[tuple[int, float, int]]()
-        for seed in range(1, asked.games + 1):
+        for seed in range(asked.seed, asked.seed + asked.games):
             noted.clear()
             field = [hero, *(others * asked.seats)[: asked.seats - 1]]
             turned = field[seed % asked.seats :] + field[: seed % asked.seats]

@@ -41,15 +41,12 @@ class Superintendent(Inspector):
     It is below 1, since the others dare guesses as well, and one more question gains less than the one before.
     """
 
-    REGULAR: ClassVar[float] = 1.6
+    REGULAR: ClassVar[float] = 1.5
     """The power to which the chances of the case files are taken where none of the others asks in an odd way.
 
     The mixture of habits makes room for odd ones, so that it says too little of players who have none. Fitted to games
     against itself, and against players of odd habits (``bench.calibration``).
     """
-
-    ODD: ClassVar[float] = 1.5
-    """By how much this power is smaller where all of them do."""
 
     HANDS: ClassVar[int] = 50
     """The number of hands, the likeliest of each seat, by which its habits are judged."""
@@ -67,11 +64,11 @@ class Superintendent(Inspector):
             self._dice = len(observation.event.dice)
 
     def _exponent(self) -> float:
-        """Return the power for chances: smaller, the likelier the others ask in odd ways, and are misread therefore."""
+        """Return the power for chances: smaller, the likelier one of the others asks in an odd way, and is misread."""
         assert self._habits is not None
         posterior, models = self._read(), self._habits.models()
         odd = [model.oddness(posterior.likeliest_hands(seat, self.HANDS)) for seat, model in models.items()]
-        return self.REGULAR - self.ODD * sum(odd) / len(odd)
+        return self.REGULAR - max(odd)
 
     def _dares(self, chance: float) -> bool:
         return chance >= self.PATIENCE * self._waiting(chance)

@@ -52,7 +52,7 @@ class Habit:
     seeks_one: bool = False
     """Whether it always covers all cards but one, whatever the probabilities say."""
     odd: bool = False
-    """Whether it is none of the habits whose questions tell much: few covers, or always all but one."""
+    """Whether its questions often cover most cards, or all, without a rule by which they could be told from others."""
 
     def covered(self, turn: int, categories: int) -> list[float]:
         """Return the probability of each set of categories that are covered, in round ``turn``, counted from 0.
@@ -78,7 +78,7 @@ def _covered(habit: Habit, turn: int, categories: int) -> list[float]:
 HABITS = (
     Habit(0.32, 0.0, 0.015),
     Habit(0.32, 0.005, 0.06),
-    Habit(0.06, 0.33, odd=True),
+    Habit(0.06, 0.33),
     Habit(0.04, 0.6, odd=True),
     Habit(0.08, seeks_one=True),
     Habit(0.027, 0.0, 0.015, bluffs=0.15, odd=True),

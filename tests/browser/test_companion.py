@@ -219,16 +219,26 @@ def test_entries_that_clash_are_named_and_one_is_left_out(house: House, open_pag
     enter(page, asked | {"passed": [1, 2], "shown_by": None, "shown_card": None}, mine)
     before = page.evaluate(CELLS)
     enter(page, asked | {"suggester": 1, "passed": [], "shown_by": 2, "shown_card": None}, mine)
-    assert page.evaluate(CELLS) == before
     expect(page.locator("#clash")).to_be_focused()
-    expect(page.locator(".pad-foot .turn-rows li")).to_have_count(2)
+    expect(page.locator(".clash-rows > li")).to_have_count(2)
+    assert page.locator(".clash-rows .meant").count() > 0
+    kinds = set[bool]()
     for way in range(page.locator(".mends button").count()):
         page.locator(f"#mend-{way}").click()  # Each was tried before it was offered.
         expect(page.locator("#clash")).to_have_count(0)
-        page.locator("#undo").click()
+        card = page.locator("#change").count() == 1  # which card it was is asked then
+        kinds.add(card)
+        page.locator("#back" if card else "#undo").click()
+        page.locator("#tab-sheet").click()
         expect(page.locator("#clash")).to_have_count(1)
-    assert way > 0
+    assert kinds == {False, True}
+    page.locator("#tab-turns").click()
+    page.locator("#to-clash").click()
+    page.locator("#mend-first").click()
+    expect(page.locator("#clash")).to_have_count(0)
+    page.locator("#undo").click()
     page.locator("#leave-out").click()
     expect(page.locator("#clash")).to_have_count(0)
+    assert page.evaluate(CELLS) == before
     page.locator("#tab-turns").click()
     expect(page.locator(".turn-rows .out")).to_have_count(1)

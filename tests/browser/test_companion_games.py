@@ -144,7 +144,7 @@ def test_a_game_of_bots_is_entered_corrected_and_its_slips_are_found(
     if not clashes(number):
         shown_as(page, after)
         return
-    turns = page.locator(".pad-foot .turn-rows .n").all_text_contents()
+    turns = page.locator(".clash-rows .n").all_text_contents()
     assert [int(turn) for turn in turns] == turns_that_clash(after)
     press(page, "undo")
     assert page.evaluate(CELLS) == before

@@ -99,7 +99,12 @@ export function changes(before, game, entries) {
   return { clash: [], cells: cells.slice(0, TOLD), left: after.left };
 }
 
-/** A change of one entry after which all entries fit. @typedef {{ number: number, entry: Entry }} Mending */
+/**
+ * A change of one part of an entry after which all entries fit: who showed, one card, or who asked.
+ * `category` is the place of the card, `fitting` the number of cards in its place with which all would fit, of which
+ * `entry` has the first, and `left` the number of case files that are left with it.
+ * @typedef {{ number: number, entry: Entry, part: "shower" | "card" | "asker", category: number, fitting: number, left: number }} Mending
+ */
 
 /** The most ways that are offered. */
 const MENDINGS = 4;
@@ -112,24 +117,25 @@ const MENDINGS = 4;
  */
 export function mendings(game, turns) {
   const numbers = numbersOf(game);
-  const fitting = (/** @type {Mending} */ { number, entry }) => {
-    const entries = game.entries.map((each, at) => (at === number ? entry : each));
-    return fits(numbers, factsOf(game, entries));
-  };
+  const facts = (/** @type {number} */ number, /** @type {Entry} */ entry) => factsOf(game, game.entries.map((each, at) => (at === number ? entry : each)));
   // The last entry is the one that was just made, and the likeliest to be wrong.
   const told = turns.map((turn) => turn - 1).sort((one, other) => other - one);
+  /** @type {Mending[]} */
   const found = [];
-  for (const slips of [showers, cards, askers])
+  for (const [part, slips] of /** @type {const} */ ([["shower", showers], ["card", cards], ["asker", askers]]))
     for (const number of told)
-      for (const entry of slips(game, game.entries[number], number)) {
-        const mending = { number, entry };
-        if (fitting(mending) && found.push(mending) === MENDINGS) return found;
+      for (const [category, entries] of slips(game, game.entries[number], number).entries()) {
+        const fitting = entries.filter((entry) => fits(numbers, facts(number, entry)));
+        if (!fitting.length) continue;
+        const [entry] = fitting;
+        const left = new Worlds(numbers, facts(number, entry)).caseFiles.length;
+        if (found.push({ number, entry, part, category, fitting: fitting.length, left }) === MENDINGS) return found;
       }
   return found;
 }
 
 /**
- * Return an entry with each other person who may have shown, or nobody.
+ * Return an entry with each other person who may have shown, or nobody, each for itself.
  * @param {Game} game @param {Entry} entry @param {number} number
  */
 function showers(game, entry, number) {
@@ -138,31 +144,27 @@ function showers(game, entry, number) {
   // Whose card was seen is not mistaken: only what was shown between others is.
   const seen = shown !== null && entry.seat !== game.me;
   const others = [...asked(game, entry.seat, number), null].filter((seat) => seat !== shower && seat !== game.me);
-  return seen ? [] : others.map((seat) => ({ ...entry, shower: seat, shown: seat === null ? null : shown }));
+  return seen ? [] : others.map((seat) => [{ ...entry, shower: seat, shown: seat === null ? null : shown }]);
 }
 
-/** Return an entry with one card exchanged for another of its kind. @param {Game} game @param {Entry} entry */
+/** Return for each card of an entry that entry with another card of its kind in its place. @param {Game} game @param {Entry} entry */
 function cards(game, entry) {
   const named = entry.cards ?? [];
-  let first = 0;
-  return game.categories.flatMap((size) => {
-    const start = first;
-    first += size;
-    return named.flatMap((card, at) => {
-      if (card < start || card >= first) return [];
-      const others = Array.from({ length: size }, (_, place) => start + place).filter((each) => each !== card);
-      return others.map((other) => ({
-        ...entry,
-        cards: named.map((each, place) => (place === at ? other : each)),
-        shown: entry.shown === card ? other : (entry.shown ?? null),
-      }));
-    });
+  return named.map((card, at) => {
+    let start = 0;
+    const size = game.categories.find((each) => card < start + each || ((start += each), false)) ?? 0;
+    const others = Array.from({ length: size }, (_, place) => start + place).filter((each) => each !== card);
+    return others.map((other) => ({
+      ...entry,
+      cards: named.map((each, place) => (place === at ? other : each)),
+      shown: entry.shown === card ? other : (entry.shown ?? null),
+    }));
   });
 }
 
-/** Return an entry with each other person who may have asked. @param {Game} game @param {Entry} entry */
+/** Return an entry with each other person who may have asked, each for itself. @param {Game} game @param {Entry} entry */
 function askers(game, entry) {
   if (entry.kind !== "asked") return [];
   const others = [...game.people.keys()].filter((seat) => seat !== entry.seat && seat !== entry.shower);
-  return others.map((seat) => ({ ...entry, seat }));
+  return others.map((seat) => [{ ...entry, seat }]);
 }

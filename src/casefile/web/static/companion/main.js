@@ -307,10 +307,10 @@ export class Pad {
   }
 
   /** Open an entry to correct it. @param {number} number */
-  correct(number) {
+  correct(number, category = undefined) {
     const entry = this.game.entries[number];
     const { seat, cards = [], shower = null, shown } = entry;
-    if (entry.kind === "asked") this.go("correct", { seat, cards: [...cards], shower, shown: shown ?? undefined, number });
+    if (entry.kind === "asked") this.go("correct", { seat, cards: [...cards], shower, shown: shown ?? undefined, number, category });
     else this.go("other", { number });
   }
 

@@ -1,8 +1,8 @@
 // The sheet: every card and every owner, with what is certain and how likely the rest is; and why.
 
+import { clashLink, drawClash } from "./clash.js";
 import { art, bar, el, envelope, icon, seal } from "./drawing.js";
 import { nextSeat, solved } from "./game.js";
-import { mendings } from "./knowledge.js";
 import { tell } from "./reasons.js";
 import { say } from "./words.js";
 
@@ -20,6 +20,10 @@ const columns = ({ game, table }) => [...game.people.keys(), table.case];
  * @param {{ cell?: [number, number], whole?: boolean, news?: boolean }} [shown]
  */
 export function drawSheet(pad, shown = {}) {
+  if (pad.knowledge.clash.length) {
+    drawClash(pad);
+    return;
+  }
   pad.mainHead("sheet");
   pad.body(sheetTable(pad, shown.cell));
   pad.foot(...(below(pad, shown) ?? turn(pad)));
@@ -32,7 +36,7 @@ export function drawSheet(pad, shown = {}) {
  * @param {Pad} pad @param {{ cell?: [number, number], whole?: boolean, news?: boolean }} shown
  */
 export function below(pad, shown) {
-  if (pad.knowledge.clash.length) return clash(pad);
+  if (pad.knowledge.clash.length) return clashLink(pad);
   if (shown.news) return allNews(pad);
   return shown.cell ? why(pad, shown.cell, Boolean(shown.whole)) : null;
 }
@@ -294,51 +298,6 @@ function allNews(pad) {
     el("ul", { class: "all-news" }, rows),
   ];
 }
-
-/** Return the entries that clash, and what can be done: the ways to mend were tried. */
-function clash(/** @type {Pad} */ pad) {
-  const { game, table, knowledge } = pad;
-  const rows = knowledge.clash.map((turn) => {
-    const correct = {
-      type: "button",
-      class: "ib",
-      "aria-label": say("clash-change", { number: turn }),
-      onclick: () => pad.correct(turn - 1),
-    };
-    return el(
-      "li",
-      {},
-      el("b", { class: "n" }, String(turn)),
-      lines(table.line(game.entries[turn - 1], turn - 1)),
-      el("button", correct, icon("pencil")),
-    );
-  });
-  const ways = mendings(game, knowledge.clash);
-  const mends = ways.map(({ number, entry }, at) => {
-    const [asked, told] = table.line(entry, number);
-    const press = () => pad.enter(entry, number);
-    const text = say("mend", { number: number + 1, asked, told });
-    return el("li", {}, el("button", { type: "button", class: "plain broad", id: `mend-${at}`, onclick: press }, text));
-  });
-  const last = knowledge.clash[knowledge.clash.length - 1];
-  const leaveOut = () => pad.enter({ ...game.entries[last - 1], out: true }, last - 1);
-  return [
-    el("h2", { id: "clash", tabindex: -1 }, say(["clash", "clash-one", "clash-two-turns"][knowledge.clash.length] ?? "clash")),
-    el("p", {}, say("clash-about")),
-    el("ol", { class: "turn-rows" }, rows),
-    el("p", { class: "lab" }, say(mends.length ? "mends" : "mends-none")),
-    el("ul", { class: "mends" }, mends),
-    last &&
-      el(
-        "button",
-        { type: "button", class: "as-link broad", id: "leave-out", onclick: leaveOut },
-        say("clash-out", { number: last }),
-      ),
-  ];
-}
-
-/** Return an entry in two lines. @param {[string, string]} line */
-const lines = ([asked, told]) => el("span", {}, el("span", { class: "asked" }, asked), told && el("small", {}, told));
 
 /** Draw the list of all turns, the newest first. @param {Pad} pad */
 export function drawTurns(pad) {

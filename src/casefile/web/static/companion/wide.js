@@ -4,6 +4,7 @@ import { el, icon, seal } from "./drawing.js";
 import { complete, drawEnter, entryOf } from "./enter.js";
 import { gameName } from "./games.js";
 import { nextSeat } from "./game.js";
+import { clash } from "./clash.js";
 import { below, certain, sheetTable, turnList } from "./sheet.js";
 import { missing, typed } from "./typing.js";
 import { say } from "./words.js";
@@ -64,7 +65,7 @@ function middle(pad, shown) {
     el("button", { type: "button", class: "plain", id: "found", onclick: () => pad.go("sheet", { cell: [first.card, first.owner], whole: true }) }, say("more-steps")),
     news.length > 1 && el("button", { type: "button", class: "as-link", id: "also", onclick: () => pad.go("sheet", { news: true }) }, say("also-new", { count: news.length - 1 })),
   ];
-  const parts = below(pad, shown) ?? (first ? found() : [el("p", {}, pad.entered ? `${say("entered")} ${left}` : left)]);
+  const parts = (knowledge.clash.length ? clash(pad) : below(pad, shown)) ?? (first ? found() : [el("p", {}, pad.entered ? `${say("entered")} ${left}` : left)]);
   return el(
     "section",
     { class: "pad-middle", "aria-label": say("detectives-sheet") },

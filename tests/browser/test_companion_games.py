@@ -243,6 +243,47 @@ def test_lists_of_ones_own_and_games_with_everything_are_opened_from_files(
     expect(page.locator(".pad-sheet tbody tr:not(.g)")).to_have_count(5)
 
 
+def test_of_a_file_that_does_not_fit_the_turns_before_are_opened(house: House, open_page: OpenPage) -> None:
+    page = open_page(f"{house.url}/companion", width=360, height=740)
+    game = next(
+        game
+        for number in range(30)
+        if not turns_that_clash(game := random_game(number))
+        and len(game.entries) > 3
+        and all(each.kind == "asked" for each in game.entries)
+    )
+    spoilt = json.loads(json.dumps(written(game)))
+    spoilt["companion"]["entries"][-1]["seat"] = 99
+    file: FilePayload = {"name": "g.json", "mimeType": "application/json", "buffer": json.dumps(spoilt).encode()}
+    page.locator("#file").set_input_files(file)
+    expect(page.locator("[role=alert]")).to_contain_text("Nothing was changed")
+    expect(page.locator("#open-part")).to_have_text(f"Open turns 1 to {len(game.entries) - 1}")
+    press(page, "open-part")
+    shown_as(page, replace(game, entries=game.entries[:-1]))
+    # A mistake that clashes with nothing is looked for in the turns.
+    press(page, "enter", "something-else", "mistake")
+    expect(page.locator(".turn-rows > li")).to_have_count(len(game.entries) - 1)
+
+
+def test_why_a_question_is_the_best_is_told_when_asked(house: House, open_page: OpenPage, axe: Axe) -> None:
+    page = open_page(f"{house.url}/companion", width=360, height=740)
+    game = played(0)
+    begin(page, game)
+    press(page, "tab-ask")
+    expect(page.locator("#why-this")).to_have_attribute("aria-expanded", "false")
+    press(page, "why-this")
+    expect(page.locator(".pad-foot .chances li")).to_have_count(3)
+    assert spills(page) == []
+    assert axe(page) == []
+    # Of a game that has just begun, a card of an open category of n, of which I hold m, is sealed in 1 of n - m deals.
+    worlds = Worlds(game.spec, facts_of(replace(game, entries=())))
+    shown = page.locator("#best").inner_text().split(", ")
+    rows = page.locator(".pad-foot .chances .pc").all_text_contents()
+    sealed = {round(100 * row[len(game.people)] / worlds.total) for row in worlds.counts.values()}
+    assert len(shown) == len(rows) == 3
+    assert all(each == "no" or int(each) in sealed for each in rows)
+
+
 PRIVATE = """() => {
   Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };
   delete Navigator.prototype.serviceWorker;

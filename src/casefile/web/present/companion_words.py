@@ -15,6 +15,7 @@ def companion_words(texts: Texts) -> dict[str, str]:
         _of_correcting,
         _of_turns,
         _of_knowing,
+        _of_clashes,
         _of_proofs,
         _of_advice,
     )
@@ -91,6 +92,7 @@ def _of_keeping(texts: Texts) -> dict[str, str]:
     _ = texts.gettext
     return {
         "misfit": _("This file does not fit. Nothing was changed."),
+        "open-part": _("Open turns 1 to {count}"),
         "misfit-line": _("Line {number}: {told}"),
         "misfit-at": _("{where} is {found}. It must be {expected}."),
         "save-all": _("Save all as a file"),
@@ -184,6 +186,8 @@ def _of_happenings(texts: Texts) -> dict[str, str]:
         "turn-goes-about": _("Choose who asks now."),
         "left": _("Somebody leaves"),
         "left-about": _("The hand is laid open, put aside, or answered from."),
+        "mistake": _("Somebody made a mistake"),
+        "mistake-about": _("Find the turn in which it happened, and correct it."),
         "left-who": _("Who leaves?"),
         "left-hand": _("What becomes of the cards of {who}?"),
         "left-aside": _("Put aside face down"),
@@ -277,10 +281,22 @@ def _of_knowing(texts: Texts) -> dict[str, str]:
         "more-steps": _("The whole proof"),
         "kept": _("kept here"),
         "offline": _("offline, all works"),
+        "new-since": _("New after turn {number}"),
+        "export": _("Save as a file"),
+        "up": _("Card above"),
+        "down": _("Card below"),
+        "before": _("Person before"),
+        "after": _("Person after"),
+    }
+
+
+def _of_clashes(texts: Texts) -> dict[str, str]:
+    """Return what is said about entries that clash, and about the ways to mend them."""
+    _ = texts.gettext
+    return {
         "clash": _("These cannot all be true."),
         "clash-one": _("This cannot be true."),
         "clash-two-turns": _("These two cannot both be true."),
-        "new-since": _("New after turn {number}"),
         "clash-about": _("Until then the sheet stays as it was before. All turns are kept: {count}."),
         "mends": _("One of these would mend it."),
         "mends-none": _("No change of one turn mends it."),
@@ -297,11 +313,6 @@ def _of_knowing(texts: Texts) -> dict[str, str]:
         "you-asked-for": _("You asked for"),
         "clash-change": _("Correct turn {number}"),
         "clash-out": _("Leave turn {number} out for now"),
-        "export": _("Save as a file"),
-        "up": _("Card above"),
-        "down": _("Card below"),
-        "before": _("Person before"),
-        "after": _("Person after"),
     }
 
 
@@ -370,6 +381,9 @@ def _of_advice(texts: Texts) -> dict[str, str]:
         "was-right": _("It was right"),
         "other-cards": _("Other cards"),
         "answers": _("Who answers"),
+        "why-this": _("Why this one?"),
+        "why-fewest": _("No other question here leaves fewer case files on average."),
+        "why-sealed": _("How often its cards are in the case file"),
         "ask-this": _("I ask this"),
         "nothing-to-learn": _("No question there tells you anything new."),
         "not-yet": _("Not yet."),

@@ -23,9 +23,9 @@ const rounded = (/** @type {number} */ count) => String(count < 9.95 ? Math.roun
 /**
  * Draw the places where I may stand, where the rules have such, and the best question.
  * @param {Pad} pad
- * @param {{ place?: number }} [shown]
+ * @param {{ place?: number, reasons?: boolean }} [shown]
  */
-export function drawAsk(pad, { place } = {}) {
+export function drawAsk(pad, { place, reasons = false } = {}) {
   pad.mainHead("ask");
   const { table, knowledge, game } = pad;
   const stands = formOf(game).stands;
@@ -41,11 +41,31 @@ export function drawAsk(pad, { place } = {}) {
   );
   if (!best) return pad.foot();
   const enter = () => pad.go("enter", { seat: game.me, cards: best.cards, number: null });
+  const more = () => pad.go("ask", { place, reasons: !reasons });
   pad.foot(
     el("h2", { id: "best" }, inRow(best.cards.map(table.card))),
     el("p", {}, say("left-on-average", { count: rounded(best.left), all: knowledge.left })),
-    el("button", { type: "button", class: "big", id: "ask-this", onclick: enter }, say("ask-this")),
+    ...(reasons ? why(pad, best) : []),
+    el(
+      "div",
+      { class: "two" },
+      el("button", { type: "button", class: "plain", id: "why-this", "aria-expanded": String(reasons), onclick: more }, say("why-this")),
+      el("button", { type: "button", class: "big", id: "ask-this", onclick: enter }, say("ask-this")),
+    ),
   );
+}
+
+/** Return why a question is the best: no other leaves fewer case files, and how likely each of its cards is sealed. */
+function why(/** @type {Pad} */ { table, knowledge }, /** @type {ExpectedAnswer} */ best) {
+  const rows = best.cards.map((card) => {
+    const chance = knowledge.worlds.chances[card][table.case];
+    return chanceRow(table.card(card), chance, chance === 0 ? say("no") : chance === 1 ? say("sure") : String(Math.min(99, Math.max(1, Math.round(chance * 100)))));
+  });
+  return [
+    el("p", {}, say("why-fewest")),
+    el("p", { class: "lab" }, say("why-sealed")),
+    el("ul", { class: "chances" }, rows),
+  ];
 }
 
 /** Return the places with what the best question there leaves. */

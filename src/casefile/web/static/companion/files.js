@@ -33,6 +33,34 @@ export function gamesOf(text, name, person) {
   });
 }
 
+/**
+ * Return the game of a file that does not fit, up to the last turn with which it does, and the number of its turns.
+ * It is null where there is no such turn, or more than one game.
+ * @param {string} text @param {string} name @param {(seat: number) => string} person
+ * @returns {{ turns: number, game: Game } | null}
+ */
+export function fittingPart(text, name, person) {
+  let data;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const entry = Array.isArray(data?.positions) && data.positions.length === 1 ? data.positions[0] : data;
+  const position = entry?.position ?? entry;
+  const list = entry?.companion ? entry.companion.entries : position?.suggestions;
+  for (let turns = Array.isArray(list) ? list.length - 1 : 0; turns > 0; turns -= 1) {
+    list.length = turns;
+    if (position?.accusations) position.accusations = position.accusations.filter((/** @type {any} */ { after }) => after <= turns);
+    try {
+      return { turns, game: gamesOf(JSON.stringify(entry), name, person)[0] };
+    } catch (error) {
+      if (!(error instanceof Invalid)) throw error;
+    }
+  }
+  return null;
+}
+
 /** Return the game in a position file of another program. @returns {Game} */
 function ofPosition(/** @type {any} */ entry, /** @type {string} */ name, /** @type {(seat: number) => string} */ person) {
   const [deck] = decks;

@@ -2,7 +2,7 @@
 
 import { Invalid } from "../deduction/numbering.js";
 import { el, icon, seal } from "./drawing.js";
-import { gamesOf } from "./files.js";
+import { fittingPart, gamesOf } from "./files.js";
 import { nextSeat, solved } from "./game.js";
 import { draft } from "./setup.js";
 import { games, hasRoom, MOST } from "./store.js";
@@ -30,6 +30,7 @@ export function drawGames(pad) {
       ),
     el("div", { class: "two" }, fileInput(pad), all),
     pad.misfit && el("p", { class: "pad-note bad", role: "alert" }, el("b", {}, say("misfit")), " ", pad.misfit),
+    pad.misfit && pad.part && openPart(pad, pad.part),
     el("p", { class: "pad-small" }, say("where")),
     el("p", { class: "pad-small", id: "keeping" }, pad.keeping()),
   );
@@ -73,9 +74,10 @@ function fileInput(pad) {
     const [file] = event.target.files;
     if (!file) return;
     const text = await file.text();
+    const name = file.name.replace(/\.json$/, "");
+    const person = (/** @type {number} */ seat) => say("person", { number: seat + 1 });
     try {
-      const person = (/** @type {number} */ seat) => say("person", { number: seat + 1 });
-      const found = gamesOf(text, file.name.replace(/\.json$/, ""), person);
+      const found = gamesOf(text, name, person);
       if (games().length + found.length > MOST) throw new Invalid("positions", found.length, say("no-room", { count: MOST }));
       pad.misfit = "";
       for (const game of found.slice(1)) pad.keep(game);
@@ -83,11 +85,21 @@ function fileInput(pad) {
     } catch (error) {
       if (!(error instanceof Invalid)) throw error;
       pad.misfit = misfit(error, text);
+      pad.part = fittingPart(text, name, person);
       pad.go("games");
     }
   };
   const input = el("input", { type: "file", id: "file", class: "vh", accept: ".json,application/json", onchange: choose });
   return el("label", { class: "plain file-label" }, input, say("open-file"));
+}
+
+/** Return the button that opens the turns with which a file fits. */
+function openPart(/** @type {Pad} */ pad, /** @type {{ turns: number, game: Game }} */ { turns, game }) {
+  const open = () => {
+    Object.assign(pad, { misfit: "", part: null });
+    pad.begin(game);
+  };
+  return el("button", { type: "button", class: "plain broad", id: "open-part", onclick: open }, say("open-part", { count: turns }));
 }
 
 /** Return what does not fit in a file, with the line where it stands if that is found. */

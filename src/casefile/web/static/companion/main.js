@@ -62,6 +62,8 @@ export class Pad {
     this.removed = null;
     /** What does not fit in the file that was opened last. */
     this.misfit = "";
+    /** What of that file fits. @type {{ turns: number, game: Game } | null} */
+    this.part = null;
     /** The line in which a turn is typed. */
     this.line = "";
     /** The turn as it was chosen before the line was typed. @type {import("./enter.js").Turn | null} */

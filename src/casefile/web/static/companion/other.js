@@ -67,7 +67,9 @@ function kinds(/** @type {Pad} */ pad, /** @type {number | null} */ number) {
       ),
     );
   });
-  return [el("p", { class: "lab" }, say("what-happened")), el("ul", { class: "happenings" }, rows), el("p", { class: "pad-small" }, say("each-a-turn"))];
+  const look = [icon("pencil"), el("span", {}, say("mistake"), el("small", {}, say("mistake-about"))), icon("next")];
+  const mistake = el("li", {}, el("button", { type: "button", class: "happened", id: "mistake", onclick: () => pad.go(pad.knowledge.clash.length ? "sheet" : "turns") }, look));
+  return [el("p", { class: "lab" }, say("what-happened")), el("ul", { class: "happenings" }, rows, number === null && mistake), el("p", { class: "pad-small" }, say("each-a-turn"))];
 }
 
 /** Return the choice of the person. */

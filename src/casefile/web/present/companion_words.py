@@ -263,6 +263,7 @@ def _of_knowing(texts: Texts) -> dict[str, str]:
         "sheet": _("Sheet"),
         "detectives-sheet": _("Detective’s sheet"),
         "turns": _("Turns"),
+        "turn-now": _("Turn {number}"),
         "no-turns": _("No turn has been entered yet."),
         "you": _("you"),
         "You": _("You"),

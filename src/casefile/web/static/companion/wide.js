@@ -50,7 +50,7 @@ function left(pad) {
   return el(
     "section",
     { class: "pad-left", "aria-label": say("turns") },
-    el("ol", { class: `around n${people.length}`, "aria-label": say("seats") }, people),
+    el("div", { class: `around n${people.length}` }, el("p", {}, say("turn-now", { number: game.entries.length + 1 })), el("ol", { "aria-label": say("seats") }, people)),
     el("div", { class: "turns-box" }, el("h2", {}, say("turns"), " ", el("small", {}, say("newest-first", { count: game.entries.length }))), turnList(pad)),
   );
 }

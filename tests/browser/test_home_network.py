@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.table import at_table, open_by_mouse
+from tests.browser.test_companion import CARDS, CATEGORIES, enter, set_up
 from tests.browser.test_sharing import ID, kept_game, token
 from tests.networks import HOST, Machine, Network
 from tests.server.test_home_network import started
@@ -72,6 +73,23 @@ def shares(phone: Page) -> None:
     guest.close()
 
 
+def notes(phone: Page) -> None:
+    """The note pad has no service worker there: it says how it is kept, and goes on when the network is gone."""
+    phone.goto(f"{THERE}/companion")
+    assert not phone.evaluate("'serviceWorker' in navigator")
+    expect(phone.locator("#keeping")).to_contain_text("while this page is open")
+    with phone.expect_download() as saved:
+        phone.locator("#save-page").click()
+    assert "<script" in Path(saved.value.path()).read_text(encoding="utf-8")
+    hand = tuple(card for category in CATEGORIES for card in category[:2])
+    phone.context.set_offline(True)
+    set_up(phone, hand, 0)
+    turn = {"suggester": 0, "suspect": 2, "weapon": 8, "room": 14, "shown_by": None, "shown_card": None}
+    enter(phone, turn, {CARDS.index(card) for card in hand})
+    expect(phone.locator("#cell-2-3 .yes")).to_have_count(1)  # nobody has a card of it, and neither have I
+    phone.context.set_offline(False)
+
+
 def test_a_phone_in_the_network_sits_down_by_a_code(browser: Browser, network: Network, tmp_path: Path) -> None:
     """One press lets it in, and another shuts it out; nothing else is done to the server or to the phone."""
     kept_game(tmp_path)
@@ -98,6 +116,7 @@ def test_a_phone_in_the_network_sits_down_by_a_code(browser: Browser, network: N
         expect(phone.locator("body")).to_contain_text("Copied.")
         phone.keyboard.press("Escape")
         shares(phone)
+        notes(phone)
         phone.goto(table)
         # What was typed into the field of a tunnel stays when it is refused.
         host.locator("#elsewhere summary").click()

@@ -306,6 +306,24 @@ def test_a_browser_that_keeps_nothing_says_so_once_and_has_a_file(house: House, 
         press(page, "export")
 
 
+def test_another_version_is_taken_at_the_next_start_and_never_in_between(house: House, open_page: OpenPage) -> None:
+    """The page in another language stands for a new version: it is another text, with parts of its own."""
+    page = open_page(f"{house.url}/companion", width=360, height=740)
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    begin(page, played(0))
+    other = page.context.new_page()
+    other.goto(f"{house.url}/companion")
+    other.locator("#menu summary").click()
+    with other.expect_navigation():
+        other.get_by_role("button", name="日本語").click()
+    expect(other.locator("#tab-sheet")).to_have_text("メモ")
+    press(page, "tab-turns", "tab-sheet")
+    expect(page.locator("#tab-sheet")).to_have_text("Sheet")
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.locator("#tab-sheet")).to_have_text("メモ")
+
+
 def test_fifty_games_are_kept_and_one_that_was_deleted_comes_back(house: House, open_page: OpenPage) -> None:
     page = open_page(f"{house.url}/companion", width=360, height=740)
     games = [written(replace(random_game(0), name=f"game {number}", entries=())) for number in range(50)]

@@ -60,7 +60,7 @@ def _forms(texts: Texts) -> list[dict[str, object]]:
         ("classic", _("Classic"), _("with a board"), "clue", True),
         ("free_walk", _("ClueGame"), _("with a board, free walk"), "clue", True),
         ("quick", _("Quick game"), _("cards alone"), "clue", False),
-        ("group", _("Group Edition"), _("a game in a forum"), "ns_clue", False),
+        ("group", _("Group Edition"), _("a game in a forum, without a Red Card"), "ns_clue", False),
     )
     return [dict(zip(("slug", "name", "about", "deck", "stands"), row, strict=True)) for row in rows]
 

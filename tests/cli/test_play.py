@@ -25,17 +25,12 @@ from tests.cli.runs import Run
 QUICK = ("--option", "board=none", "--seats", "2")
 
 
-def numbers(*answers: int) -> str:
-    return "".join(f"{answer}\n" for answer in answers)
-
-
 def test_a_whole_quick_game_is_played_by_numbers(casefile: Run, tmp_path: Path) -> None:
     # Suggest and end the turn, again and again, until the bot has solved the case.
-    typed = "".join(islice(cycle(["3\n", "1\n", "1\n", "1\n", "\n", "4\n"]), 3_000))
+    typed = "".join(islice(cycle(["suggest\n", "1\n", "1\n", "1\n", "\n", "end\n"]), 3_000))
     file = tmp_path / "game.json"
     done = casefile("play", *QUICK, "--seed", "4", "--save", str(file), typed=typed)
     assert (done.status, done.err) == (0, "")
-    assert "Fair deal: commitment " in done.out
     assert "solved the case. It was " in done.out
     assert "\x1b[" not in done.out
     assert casefile("verify", str(file)).out.startswith("Yes. ")
@@ -44,7 +39,7 @@ def test_a_whole_quick_game_is_played_by_numbers(casefile: Run, tmp_path: Path) 
 
 def test_an_accusation_is_asked_twice(casefile: Run) -> None:
     # Accuse; who, with what, where; no; then again with yes: wrong with this seed.
-    done = casefile("play", *QUICK, "--seed", "4", typed=numbers(8, 1, 1, 1, 2, 8, 1, 1, 1, 1))
+    done = casefile("play", *QUICK, "--seed", "4", typed="accus\n1\n1\n1\n2\n" + "accus\n1\n1\n1\n1\n")
     assert done.out.count("Are you sure?") == 2
     assert done.out.count("Scarlet accuses ") == 1
     assert "is out and only answers from now on." in done.out
@@ -93,7 +88,7 @@ def test_the_end_of_the_input_ends_the_game(casefile: Run, typed: str) -> None:
 
 
 def test_a_game_in_japanese(casefile: Run) -> None:
-    done = casefile("play", *QUICK, "--seed", "4", "--language", "ja", typed="3\n1\n1\n1\n\n")
+    done = casefile("play", *QUICK, "--seed", "4", "--language", "ja", typed="1\n1\n1\n1\n\n")
     assert "犯人は？" in done.out
     assert "スカーレットの推理：犯人は" in done.out
     assert done.out.endswith("ゲームを途中で終えます。さようなら。\n")
@@ -117,7 +112,7 @@ def test_notes_are_empty_while_characters_are_chosen(casefile: Run, notes: str) 
 
 
 def test_the_hand_of_another_seat_is_never_printed(casefile: Run) -> None:
-    done = casefile("play", *QUICK, "--seed", "4", typed=numbers(3, 1, 1, 1, 1, 4) * 3)
+    done = casefile("play", *QUICK, "--seed", "4", typed="suggest\n1\n1\n1\n1\nend\n" * 3)
     assert done.out.count("Your hand: ") == 1
 
 
@@ -173,7 +168,7 @@ def row(out: str, card: str) -> list[str]:
     return rows[-1].removeprefix(f"  {card}").split()
 
 
-ASK = ("3", "1", "1", "1", "")
+ASK = ("suggest", "1", "1", "1", "")
 """Suggest Scarlet, in the Hall, with the Knife: the next player shows the Knife."""
 
 
@@ -265,7 +260,7 @@ def test_all_tokens_in_a_room_are_on_the_map() -> None:
     for room in board.areas:
         drawn = plan(board, {room: [" 1", *marks]}, {Card(each): each for each in board.areas})
         letter = next(letter for letter, place in board.area_letters.items() if place == room)
-        rows = [drawn.splitlines()[number + 1] for number, row in enumerate(board.rows) if letter in row]
+        rows = [drawn.splitlines()[number + 2] for number, row in enumerate(board.rows) if letter in row]
         assert [mark for mark in marks if not any(f" {mark} " in f"{row} " for row in rows)] == []
         assert letter in "".join(rows)
 
@@ -290,26 +285,56 @@ def test_tokens_in_rooms_are_on_the_map_of_a_game(casefile: Run) -> None:
 
 
 def test_each_end_of_a_move_has_its_number_on_the_map(casefile: Run) -> None:
-    out = casefile("play", "--seed", "12", "--board", typed="1\n1\nm\nq\n").out
+    out = casefile("play", "--seed", "12", "--board", typed="1\nr2c15\nm\nq\n").out
     first, second, third = out.split("S Study, H Hall")[:3]
     assert not re.search(r"\d", "".join(line[4:] for line in first.splitlines()[-25:]))
-    # From its start, Scarlet reaches seven squares with a 7; the first in reading order is r2c15, which is not listed.
-    row = next(line for line in second.splitlines() if line.startswith("  2 "))
-    assert row[4:][2 * 15 : 2 * 16] == " 1"
-    assert " r2c15" not in out.partition("Where to?")[2].partition("> 1")[0].partition("\n")[2]
-    assert next(line for line in third.splitlines() if line.startswith("  2 "))[4:][2 * 15 : 2 * 16] == "Sc"
+    # From its start, Scarlet reaches r2c15 with a 7; it is not listed, and has its number on the map alone.
+    row = next(line for line in second.splitlines() if line.startswith("  2  S"))
+    number = row[4:][2 * 15 : 2 * 16].strip()
+    asked = out.partition("Where to?")[2].partition("> r2c15")[0].partition("\n")[2]
+    assert number.isdigit()
+    assert f" {number}  " not in asked
+    assert " r2c15" not in asked
+    for drawn in (
+        third,
+        casefile("play", "--seed", "12", "--board", typed=f"1\n{number}\nm\nq\n").out.split("S Study")[2],
+    ):
+        assert next(line for line in drawn.splitlines() if line.startswith("  2  S"))[4:][2 * 15 : 2 * 16] == "Sc"
 
 
-def test_an_action_has_the_same_number_throughout_and_the_accusation_is_never_the_first(casefile: Run) -> None:
+def test_every_menu_is_numbered_from_one_and_the_accusation_comes_last(casefile: Run) -> None:
     draw = Random(5)
-    out = casefile("play", "--seed", "5", typed="".join(f"{draw.randint(1, 7)}\n" for _ in range(300))).out
-    found = set(re.findall(r"\n +(\d)  (Roll the dice|Make a suggestion|End the turn|Make an accusation)", out))
-    assert len(found) == 4
-    assert ("1", "Make an accusation") not in found
+    out = casefile("play", "--seed", "5", typed="".join(f"{draw.randint(1, 4)}\n" for _ in range(300))).out
+    menus = [re.findall(r"^ +(\d+)  (.+)$", part.partition("\n> ")[0], re.MULTILINE) for part in out.split("do?\n")[1:]]
+    assert len(menus) > 5
+    for menu in menus:
+        assert [number for number, _ in menu] == [str(number) for number in range(1, len(menu) + 1)]
+        assert "Make an accusation" not in [title for _, title in menu[:-1]]
+    lists = [
+        re.findall(r"^ +(\d+)  (?:square|\w)", part.partition("\n> ")[0], re.MULTILINE) for part in out.split("to?")[1:]
+    ]
+    assert all(each == [str(number) for number in range(1, len(each) + 1)] for each in lists)
+
+
+def test_after_a_wrong_answer_the_list_is_shown_again(casefile: Run) -> None:
+    out = casefile("play", *QUICK, "--seed", "4", typed="9\nq\n").out
+    assert out.count("  1  Make a suggestion\n") == 2
+
+
+def test_the_promise_of_the_deal_is_told_when_asked_and_refusals_take_a_line_each(casefile: Run) -> None:
+    out = casefile("play", *QUICK, "--seed", "4", typed="?\ncluedo-30\ndeal\nhelp\nq\n").out
+    assert re.fullmatch(r"[0-9a-f]{64}", out.partition("Fair deal: commitment ")[2].partition("\n")[0])
+    assert "commitment" not in out.partition("What do you do?")[0]
+    refused = re.findall(r"^  (.+?): .+ \[cluedo-\d+\]$", out, re.MULTILINE)
+    assert "End the turn" in refused
+    # What this game has not is neither refused nor offered: no board, and no choice of characters.
+    assert not {"Choose a character", "Roll the dice", "Move"} & {*refused}
+    assert "\n  cluedo-30: The turn ends after " in out
+    assert "the map" not in out
 
 
 def test_one_goes_back_from_every_question(casefile: Run) -> None:
-    typed = ["b", "3", "plum", "b", "green", "rope", "back", "knife", "hall", "n", "3", "b", "q"]
+    typed = ["b", "suggest", "plum", "b", "green", "rope", "back", "knife", "hall", "n", "suggest", "b", "q"]
     out = casefile("play", *QUICK, "--seed", "4", typed="\n".join(typed)).out
     assert "There is no question before this one." in out
     assert out.count("\nWho?\n") == 3
@@ -337,7 +362,9 @@ def test_a_name_that_fits_two_is_asked_again(casefile: Run) -> None:
 
 def test_enter_takes_the_only_answer(casefile: Run) -> None:
     shown = r"Which card do you show\?\n  1  .+  \(Enter\)\n> \n.*shows"
-    played = (casefile("play", *QUICK, "--seed", str(seed), typed="3\n1\n1\n1\n\n4\n\n" * 40).out for seed in range(9))
+    played = (
+        casefile("play", *QUICK, "--seed", str(seed), typed="suggest\n1\n1\n1\n\nend\n\n" * 40).out for seed in range(9)
+    )
     assert any(re.search(shown, out) for out in played)
 
 
@@ -366,7 +393,7 @@ def test_bits_are_told_on_request(casefile: Run) -> None:
 @pytest.mark.parametrize("end", ["q\n", ""], ids=["q", "end of input"])
 def test_a_game_that_was_left_goes_on_as_if_it_had_not_been(casefile: Run, tmp_path: Path, end: str) -> None:
     whole, parts = tmp_path / "whole.json", tmp_path / "parts.json"
-    turn = "3\n1\n1\n1\n\n1\n4\n"
+    turn = "suggest\n1\n1\n1\n\n1\nend\n"
     game = (*QUICK, "--seed", "4", "--bots", "easy", "--name", "Kim")
     assert "solved" in casefile("play", *game, "--save", str(whole), typed=turn * 300).out
     left = casefile("play", *game, "--save", str(parts), typed=turn * 2 + end)
@@ -386,7 +413,7 @@ def test_a_game_whose_terminal_is_gone_goes_on_from_its_last_move(casefile: Run,
     with subprocess.Popen([*command, *named], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as running:
         assert running.stdin is not None
         assert running.stdout is not None
-        running.stdin.write(b"3\n1\n1\n1\n\n")
+        running.stdin.write(b"suggest\n1\n1\n1\n\n")
         running.stdin.flush()
         while b"End the turn" not in printed:
             more = os.read(running.stdout.fileno(), 4096)
@@ -464,7 +491,7 @@ def test_help_says_that_a_saved_game_shows_all_cards(casefile: Run, tmp_path: Pa
 
 def test_a_game_that_is_over_is_said_to_be_over(casefile: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
-    casefile("play", *QUICK, "--seed", "4", "--save", str(file), typed="3\n1\n1\n1\n\n1\n4\n" * 300)
+    casefile("play", *QUICK, "--seed", "4", "--save", str(file), typed="suggest\n1\n1\n1\n\n1\nend\n" * 300)
     record = file.read_bytes()
     done = casefile("play", "--resume", str(file))
     expected = "an unfinished game that casefile play --save has left"

@@ -309,7 +309,7 @@ def test_it_has_no_verifier_and_says_so(casefile: Run) -> None:
 def test_it_is_played_in_the_terminal(casefile: Run) -> None:
     play = partial(casefile, "play", "--rules", "harbour", "--seed", "x", "--notes", "3", games=SIX)
     # Look into the first hand; then charge a boat with anything, and answer with the first card from then on.
-    peek, rest = ["2", "1"], "\n".join(chain(["5"], repeat("1", 200)))
+    peek, rest = ["2", "1"], "\n".join(chain(["charge"], repeat("1", 200)))
     done = play(typed="\n".join(peek) + "\n" + rest)
     assert done.status == 0
     assert "2  Look at a card" in done.out

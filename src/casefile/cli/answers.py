@@ -20,7 +20,7 @@ WORDS: Mapping[str, str] = {
 class Answer(Generic[X]):
     """One possible answer to a question.
 
-    - ``number``: its number. Numbers need not follow one another: the same number always means the same.
+    - ``number``: its number. Those that are listed are numbered from 1; others are found on the map, or have none.
     - ``label``: its text in the list.
     - ``value``: its value.
     - ``names``: its other names.
@@ -43,7 +43,7 @@ def named(answer: str, choices: Sequence[Answer[X]]) -> list[Answer[X]]:
     """Return the answers of which ``answer``, as it was typed, is the number or a whole name."""
     if answer.isascii() and answer.isdigit():
         return [choice for choice in choices if choice.number == int(answer)]
-    return [choice for choice in choices if answer in choice.called]
+    return [choice for choice in choices if answer and answer in choice.called]
 
 
 def begun(answer: str, choices: Sequence[Answer[X]]) -> list[Answer[X]]:

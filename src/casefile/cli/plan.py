@@ -16,8 +16,8 @@ def plan(
 ) -> str:
     """Return the map as text, with ``marks`` on squares and in areas, and beneath it the key to its letters.
 
-    A dot is a square, an arrow a square with a door in that direction, an o a start square. Marks have two letters
-    each.
+    Above it stand the tens and the ones of the columns. A dot is a square, an arrow a square with a door in that
+    direction, an o a start square. Marks have two letters each.
 
     - ``names`` are the names of the areas.
     - ``paint`` gives a mark its colour.
@@ -34,7 +34,9 @@ def plan(
             if area:  # the letter before it would run into the mark
                 cells[row][column - 1] = "  "
     rows = [f"{number:>3} {''.join(row)}".rstrip() for number, row in enumerate(cells)]
-    head = "    " + "".join(f"{column % 100:>2}" for column in range(len(board.rows[0])))
+    wide = range(len(board.rows[0]))
+    tens = "    " + "".join(f"{column // 10:>2}" if column and column % 10 == 0 else "  " for column in wide).rstrip()
+    head = tens + "\n    " + "".join(f"{column % 10:>2}" for column in wide)
     areas = [f"{letter} {names[Card(area)]}" for letter, area in board.area_letters.items()]
     ways = sorted({tuple(sorted(pair)) for pair in board.passages.items()})
     passages = ", ".join(f"{names[Card(a)]} – {names[Card(b)]}" for a, b in ways)

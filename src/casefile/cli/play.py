@@ -98,11 +98,11 @@ def play(
     make = terminal(sitting.game, notes or sitting.notes, sitting.day)
     write_game = partial(_write_game, sitting, save)
     write_game()
-    echo(texts.gettext("Fair deal: commitment {commitment}").format(commitment=sitting.secret.commitment))
     drawn = sys.stdout.isatty() if board is None else board
     at = make(
         sitting.game, sitting.table, sitting.bots(), sitting.people, texts, language, colour=_colours(), board=drawn
     )
+    at.commitment = sitting.secret.commitment
     try:
         at.play(write_game)
     except (Quit, KeyboardInterrupt) as left:

@@ -57,10 +57,7 @@ class Prompt:
         """
         _, default = self.texts.gettext, choices[0] if len(choices) == 1 else default
         self.say(f"\n{question}")
-        enter = "  " + _("(Enter)")
-        for choice in choices:
-            if choice.listed:
-                self.say(f" {choice.number:>2}  {choice.label}" + (enter if choice is default else ""))
+        self._list(choices, default)
         while True:
             answer = self.read().lower()
             found = named(answer, choices) or ([default] if default and not answer else [])
@@ -73,6 +70,14 @@ class Prompt:
                 self.say(_("That may be {names}.").format(names=listed(self.texts, (each.label for each in found))))
             elif answer:
                 self.say(_("A number or a name from the list, please; help says what else you can type."))
+                self._list(choices, default)
+
+    def _list(self, choices: Sequence[Answer[X]], default: Answer[X] | None) -> None:
+        """Print the listed answers with their numbers."""
+        enter = "  " + self.texts.gettext("(Enter)")
+        for choice in choices:
+            if choice.listed:
+                self.say(f" {choice.number:>2}  {choice.label}" + (enter if choice is default else ""))
 
     def words_of_own(self, question: str, menu: Menu) -> str:
         """Ask for a text of the player's own and return it; it may be empty. Raise :class:`Back`.

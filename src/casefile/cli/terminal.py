@@ -11,7 +11,7 @@ from casefile.cli.output import echo
 from casefile.cli.plan import plan
 from casefile.cli.prompt import Back, Prompt
 from casefile.cli.ways import near, way_labels
-from casefile.cli.wrapping import columns, wrapped
+from casefile.cli.wrapping import columns, cut, width, wrapped
 from casefile.core.actions import Action, Menu, Offer, Values, card_fields, offers
 from casefile.core.board import Board
 from casefile.core.cards import Card, Place, Seat
@@ -48,8 +48,8 @@ class TakenBackMove(Exception):
 class Terminal:
     """Plays one game in the terminal, to its end or until the player leaves; ``colour`` says nothing that no word says.
 
-    - ``titles``: the names of the kinds of action in the order of their numbers, which stay the same throughout a game;
-      the accusation comes last.
+    - ``titles``: the names of the kinds of action in the order in which they are listed; the accusation comes last.
+    - ``commitment``: the promise of the deal, which can be looked at.
     - ``suggests``, ``accuses``: the texts that ask whether a question and an accusation are meant, with the gap
       ``cards``.
     - ``board``: whether the board is printed at each choice about it.
@@ -75,6 +75,7 @@ class Terminal:
         self.game, self.table, self.bots, self.people = game, table, bots, people
         self.texts, self._ = texts, texts.gettext
         self.language, self.colour, self.board = language, colour, board
+        self.commitment, self._drawn = "", ""
         self.edition, self._view = table.setup.edition, table.view(ME, game.known.knowledge)
         self.prompt = Prompt(texts, self.say, self.obeyed)
         self.shown: list[Line[str]] = []
@@ -180,14 +181,11 @@ class Terminal:
                     return action
 
     def kind(self, kinds: Sequence[type[Action]], menu: Menu) -> type[Action]:
-        """Return the kind of action that the player chooses of ``kinds``; a single one is taken without asking.
-
-        Each kind has the same number throughout a game.
-        """
+        """Return the kind of action that the player chooses of ``kinds``; a single one is taken without asking."""
         if len(kinds) == 1:
             return kinds[0]
-        numbers = {kind: number for number, kind in enumerate(self.kinds, 1)}
-        choices = [Answer(numbers[kind], self.title(kind), kind) for kind in sorted(kinds, key=numbers.__getitem__)]
+        ordered = [kind for kind in self.kinds if kind in kinds]
+        choices = [Answer(number, self.title(kind), kind) for number, kind in enumerate(ordered, 1)]
         return self.prompt.pick(self._("What do you do?"), choices, menu)
 
     def title(self, kind: type[Action]) -> str:
@@ -283,7 +281,7 @@ class Terminal:
         squares = [place for place in case.board.squares if place in places]
         self.ends = [
             Answer(number, labels.get(place, place), place, (place, *self._of_room(place)), place in labels)
-            for number, place in enumerate([*rooms, *squares], 1)
+            for number, place in enumerate(sorted([*rooms, *squares], key=lambda place: place not in labels), 1)
         ]
         self.draw_board(menu)
         question = self._(
@@ -306,17 +304,33 @@ class Terminal:
     # -- what can be typed at every question ---------------------------------------------------------------------------
 
     def obeyed(self, answer: str, menu: Menu) -> bool:
-        """Do what the player typed, if it is a word that is allowed at every question, and return whether it was."""
+        """Do what the player typed, if it is a word that is allowed at every question, and return whether it was.
+
+        The name of a clause is such a word: the clause is printed whole.
+        """
         order = self.orders(menu).get(answer)
+        clause = next((each for each in self.table.rules.book.clauses if each.id == answer), None)
         if order is not None:
             order()
-        return order is not None
+        elif clause is not None:
+            self.say(f"  {clause.id}: {self._(clause.text)}")
+        return order is not None or clause is not None
 
     def orders(self, menu: Menu) -> Mapping[str, Callable[[], None]]:
         """Return what each word does that the player may type at a question, besides the answers."""
-        shown = {"h": self.show_hand, "w": self.show_places, "m": self.show_map, "help": self.show_help}
+        mine = {"h": self.show_hand, "help": self.show_help, "deal": self.show_deal}
+        board = {"w": self.show_places, "m": self.show_map} if self.has_board else {}
         undo = {"undo": self.take_back} if self.game.rules.takes_back else {}
-        return {**shown, **undo, "?": lambda: self.show_refusals(menu)}
+        return {**mine, **board, **undo, "?": lambda: self.show_refusals(menu)}
+
+    @property
+    def has_board(self) -> bool:
+        """Whether this game has a board, with places on it."""
+        return getattr(self.view.state, "board", None) is not None
+
+    def show_deal(self) -> None:
+        """Print the promise of the deal, by which everybody can check it when the game is over."""
+        self.say(self._("Fair deal: commitment {commitment}").format(commitment=self.commitment))
 
     def take_back(self) -> None:
         """Take the player's last move back and raise :class:`TakenBackMove`.
@@ -336,10 +350,10 @@ class Terminal:
         """Return the meaning of each word that the player may type at a question, in English."""
         return {
             "h": N_("your hand"),
-            "w": N_("where everybody is"),
-            "m": N_("the map"),
+            **({"w": N_("where everybody is"), "m": N_("the map")} if self.has_board else {}),
             **({"undo": N_("take the last move back")} if self.game.rules.takes_back else {}),
             "?": N_("why the other actions are not on the list"),
+            "deal": N_("about this deal: the promise by which it can be checked"),
             **WORDS,
         }
 
@@ -360,9 +374,7 @@ class Terminal:
     def show_places(self) -> None:
         """Print the places of the tokens and the objects."""
         case: BoardState = self.view.state
-        if case.board is None:
-            self.say(self._("The quick game has no board."))
-            return
+        assert case.board is not None
         seats = {suspect: seat for seat, suspect in case.suspects.items()}
         for card, place in {**case.pieces.tokens, **case.pieces.objects}.items():
             where = (
@@ -376,24 +388,33 @@ class Terminal:
     def draw_board(self, menu: Menu) -> None:
         """Print the map, if the player wants it at each choice and this choice is about it."""
         if self.board and {Roll, Move, TakePassage} & offers(menu).keys() and bool(self.ends) == (Move in offers(menu)):
-            self.show_map()
+            self.draw(again=False)
 
     def show_map(self) -> None:
-        """Print the board with all tokens, and with the number of every place where the move can end."""
+        """Print the map."""
+        self.draw(again=True)
+
+    def draw(self, *, again: bool) -> None:
+        """Print the map, without ``again`` only if it is another one than the last."""
+        drawn = self.map()
+        if again or drawn != self._drawn:
+            self.say(drawn)
+        self._drawn = drawn
+
+    def map(self) -> str:
+        """Return the board with all tokens, and with the number of every place where the move can end."""
         case: BoardState = self.view.state
-        if case.board is None:
-            self.say(self._("The quick game has no board."))
-            return
+        assert case.board is not None
         marks: dict[Place, list[str]] = {end.value: [f"{end.number:>2}"] for end in self.ends}
         colours: dict[str, Card] = {}
         for card, at in case.pieces.tokens.items():
             mark = self.edition.faces[card].mark.ljust(2)
             marks.setdefault(at, []).append(mark)
             colours[mark] = card
-        self.print_map(case.board, marks, colours)
+        return self.marked(case.board, marks, colours)
 
-    def print_map(self, board: Board, marks: Mapping[Place, Sequence[str]], colours: Mapping[str, Card]) -> None:
-        """Print the board with ``marks`` on it; a mark in ``colours`` has the colour of that character."""
+    def marked(self, board: Board, marks: Mapping[Place, Sequence[str]], colours: Mapping[str, Card]) -> str:
+        """Return the board with ``marks`` on it; a mark in ``colours`` has the colour of that character."""
 
         def paint(mark: str) -> str:
             if mark in colours:
@@ -401,16 +422,24 @@ class Terminal:
             return click.style(mark, reverse=True) if self.colour else mark
 
         names = {Card(area): self.name(Card(area)) for area in board.areas}
-        self.say(plan(board, marks, names, paint))
+        return plan(board, marks, names, paint)
 
     def show_refusals(self, menu: Menu) -> None:
-        """Print the reasons why the other kinds of action are not allowed now."""
-        for kind, entry in menu.items():
-            if isinstance(entry, str):
-                self.say_clause(kind, entry)
+        """Print the reasons why the other kinds of action of this game are not allowed now, a line each."""
+        possible = self.table.rules.action_space(self.table.setup).fields.keys()
+        refused = [(kind, entry) for kind, entry in menu.items() if isinstance(entry, str) and kind in possible]
+        for kind, entry in refused:
+            self.say_clause(kind, entry)
+        if refused:
+            self.say(self._("The name of a clause, such as {clause}, prints all of it.").format(clause=refused[0][1]))
 
     def say_clause(self, kind: type[Action], name: str) -> None:
-        """Print the clause that forbids a kind of action now; ``name`` is the id of the clause."""
+        """Print, in one line, the clause that forbids a kind of action now; ``name`` is the id of the clause."""
         clause = self.table.rules.book.clause(name)
         text = self._("  {action}: {clause} [{id}]")
-        self.say(text.format(action=self._(self.titles[kind]), clause=self._(clause.text), id=clause.id))
+        line = text.format(action=self._(self.titles[kind]), clause=self._(clause.text), id=clause.id)
+        room = columns()
+        if room and width(line) > room:
+            end = f"… [{clause.id}]"
+            line = cut(line, room - width(end)) + end
+        self.say(line)

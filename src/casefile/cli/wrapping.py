@@ -27,6 +27,13 @@ def padded(text: str, columns: int) -> str:
     return text + " " * (columns - width(text))
 
 
+def cut(text: str, columns: int) -> str:
+    """Return the beginning of a text that takes at most ``columns``, without a space at its end."""
+    while width(text) > columns:
+        text = text[:-1]
+    return text.rstrip()
+
+
 def wrapped(text: str, columns: int) -> str:
     """Return the text broken into lines of at most ``columns``, except where a word is longer.
 

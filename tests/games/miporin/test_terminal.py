@@ -72,12 +72,12 @@ def test_a_challenge_asks_twice_and_takes_a_phrase(casefile: Run) -> None:
     for seed in range(1, 30):
         game = ("--rules", "miporin", "--seed", str(seed), "--bots", "random", "--dealer", "0")
         typed, asked = ["1"], ""
-        while len(typed) < 6 and "10  Challenge\n" not in asked:
-            typed.append("3" if "  3  Pass\n" in asked else "1")
+        while len(typed) < 6 and "  Challenge\n" not in asked:
+            typed.append("2" if "  2  Pass\n" in asked else "1")
             asked = casefile("play", *game, typed="\n".join([*typed, "q", ""])).out.rpartition("\n\n")[2]
-        if "10  Challenge\n" in asked:
+        if "  Challenge\n" in asked:
             break
-    typed += ["10", "1", "1"]
+    typed += ["challenge", "1", "1"]
     done = casefile("play", *game, typed="\n".join([*typed, "2", "q", ""]))
     assert "If you are wrong, you are out. Are you sure?" in done.out
     assert " challenges: " not in done.out.partition("Are you sure?")[2]
@@ -99,7 +99,7 @@ def test_a_challenge_asks_twice_and_takes_a_phrase(casefile: Run) -> None:
 )
 def test_the_prompt_for_the_phrase_takes_what_every_prompt_takes(casefile: Run, typed: str, told: str) -> None:
     game = ("--rules", "miporin", "--seed", "k2", "--language", "en")
-    done = casefile("play", *game, typed=f"3\n1\n1\n10\n2\n2\n1\n{typed}\nq\n").out.partition("if you like:")[2]
+    done = casefile("play", *game, typed=f"2\n1\n1\nchallenge\n2\n2\n1\n{typed}\nq\n").out.partition("if you like:")[2]
     assert told in done
     assert " challenges: " not in done
 

@@ -24,7 +24,7 @@ def test_a_whole_game_is_played_by_numbers(casefile: Run, tmp_path: Path, red: s
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_a_standing_order_that_changes_prints_no_more_than_that(casefile: Run, language: str) -> None:
     game = ("--rules", "nsider", "--seed", "zz", "--language", language)
-    out = casefile("play", *game, typed="5\n1\n5\n1\n5\n1\nq\n").out
+    out = casefile("play", *game, typed="2\n1\n2\n1\n2\n1\nq\n").out
     hand, *orders = (line for line in out.splitlines() if line.startswith("    > "))
     first = {"en": "You put {} first in your standing order.", "ja": "優先順の先頭に{}を置いた。"}[language]
     names = {"en": ("Luigi", "Mario", "Luigi"), "ja": ("ルイージ", "マリオ", "ルイージ")}[language]

@@ -22,6 +22,9 @@ from casefile.story.i18n import listed
 LISTED = 9
 """The number of moves that are listed to choose from; any other can be typed."""
 
+FRESH, OLD = "**", "++"
+"""The marks on the map of a clue that lies there since the last throw, and of one from before."""
+
 ADVISED = 3
 """The number of the best moves that the advice shows."""
 
@@ -39,13 +42,17 @@ class HideTracksTerminal(Terminal):
     def orders(self, menu: Menu) -> Mapping[str, Callable[[], None]]:
         """Return the words that the player may type besides numbers and moves, each with the function that it calls."""
         looks = {"s": self.show_sheet, "w": self.show_places, "m": self.show_map, "help": self.show_help}
+        looks["deal"] = self.show_deal
         looks["?"] = lambda: self.show_refusals(menu)
         return looks | ({"a": lambda: self.show_advice(menu)} if self.advised else {})
 
     def words(self) -> Mapping[str, str]:
         """Return the words that the player may type besides numbers and moves, each with its purpose, for the help."""
         looks = {"s": N_("the sheet"), "w": N_("where everything is"), "m": N_("the map")}
-        asked = {"?": N_("why other ways are not allowed")}
+        asked = {
+            "?": N_("why other ways are not allowed"),
+            "deal": N_("about this deal: the promise by which it can be checked"),
+        }
         return {**looks, **({"a": N_("advice")} if self.advised else {}), **asked, **WORDS}
 
     @property
@@ -74,6 +81,9 @@ class HideTracksTerminal(Terminal):
         labels = [self.in_full(way) for way in best]
         choices = [Answer(number, label, way) for number, (label, way) in enumerate(zip(labels, best, strict=True), 1)]
         choices += [Answer(-1, "", way, (way,), listed=False) for way in ways]
+        self.ends = [
+            Answer(each.number, each.label, Place(each.value.rpartition("-")[2])) for each in choices[: len(best)]
+        ]
         self.draw_board(menu)
         while True:
             with suppress(Back):
@@ -85,7 +95,7 @@ class HideTracksTerminal(Terminal):
     def draw_board(self, menu: Menu) -> None:
         """Print the map if the player has asked to see it at each choice."""
         if self.board:
-            self.show_map()
+            self.draw(again=False)
 
     # -- ways ----------------------------------------------------------------------------------------------------------
 
@@ -177,12 +187,20 @@ class HideTracksTerminal(Terminal):
         where = self.name(Card(here)) if here in state.board.doors_of else self._("square {square}").format(square=here)
         self.say(f"  {self.name(state.crime[0])}: {where}")
 
-    def show_map(self) -> None:
-        """Print the map of the board with the Murderer's place."""
+    def map(self) -> str:
+        """Return the map with the Murderer's place, the clues in reach, and the ends of the listed moves by number."""
         state = self.state
         assert state.here is not None
         mark = self.edition.faces[state.crime[0]].mark.ljust(2)
-        self.print_map(state.board, {state.here: [mark]}, {mark: state.crime[0]})
+        marks: dict[Place, list[str]] = {}
+        for end in self.ends:
+            marks.setdefault(end.value, []).append(f"{end.number:>2}")
+        for lying, sign in ((state.fresh, FRESH), (state.sideways, OLD)):
+            for room in lying.values():
+                marks.setdefault(room, []).append(sign)
+        marks.setdefault(state.here, []).insert(0, mark)
+        key = self._("{new} a new clue, {old} another clue, a number the end of that way").format(new=FRESH, old=OLD)
+        return f"{self.marked(state.board, marks, {mark: state.crime[0]})}\n{key}"
 
     def show_advice(self, menu: Menu) -> None:
         """Print the best moves with their chances to get away, and the reasons."""

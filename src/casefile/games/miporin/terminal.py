@@ -111,6 +111,11 @@ class MiporinTerminal(NotebookTerminal):
         gathers = self._("{card} ({days:+d} day, everybody to area 1)")
         return (gathers if does.gather else self._("{card} ({days:+d} day)")).format(card=name, days=does.days)
 
+    @property
+    def has_board(self) -> bool:
+        """Whether this game has a board: its areas are one."""
+        return True
+
     def words(self) -> Mapping[str, str]:
         """Return the words that the player may type, each with its purpose, for the help."""
         return {**super().words(), "w": N_("where everybody is and what lies open")}

@@ -129,6 +129,9 @@ PLAIN: Mapping[str, Mapping[str, str]] = {
         "server/test_review.py::test_it_fills_as_it_goes_and_is_kept_so_that_nothing_is_judged_twice": (
             "It reads the page of a review that has just begun; asked for twice, the review has gone on by then."
         ),
+        "server/test_review_of_games.py::test_accuracy_on_ones_own_page_is_that_of_the_review_of_the_game": (
+            "It looks that a review is not told before it is made; asked for twice, it is made by then."
+        ),
     },
 }
 """By order the tests that cannot be asked in it, each as ``file::name``, with the reason."""

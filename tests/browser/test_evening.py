@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from casefile.server.serving import FILE
 from tests.browser.conftest import OpenPage
@@ -60,8 +60,9 @@ def test_three_browsers_from_the_lobby_to_the_second_game_after(folder: Path, op
         expect(host.locator("#player-1")).to_contain_text("online", timeout=SOON)
         games = [table_of(host)]
         for number in (1, 2):
-            expect(host.locator("#question form#suggest")).to_have_count(1, timeout=PATIENCE)
-            solve(host, folder)
+            beginner = host if number == 1 else friend  # the seats are turned by one
+            expect(beginner.locator("#question form#suggest")).to_have_count(1, timeout=PATIENCE)
+            solve(beginner, folder)
             opener, follower = (host, friend) if number == 1 else (friend, host)
             name = "Ines" if number == 1 else "Bo"
             opener.locator("#question [name=again]").click(timeout=PATIENCE)
@@ -177,11 +178,32 @@ def test_on_the_set_up_page_you_move_and_your_colour_with_you(folder: Path, open
     with House(folder) as house:
         page = open_page(f"{house.url}/new")
         page.locator("label:has([name=seat-3][value=you])").click()
-        assert [page.locator(f"[name=seat-{seat}][value=you]").is_checked() for seat in range(6)].count(True) == 1
-        assert page.locator("[name=seat-4][value=bot]").is_checked()  # what seat 3 was
+        expect(page.locator("[name^=seat-][value=you]:checked")).to_have_count(1)
+        expect(page.locator("[name=seat-4][value=bot]")).to_be_checked()  # what seat 3 was
         expect(page.locator("body.me-green")).to_have_count(1)
         page.get_by_role("button", name="Start the game").click()  # alone, without a name
         at_table(page)
+
+
+def test_who_chooses_a_seat_before_the_script_is_there_has_one_seat_all_the_same(
+    house: House, open_page: OpenPage
+) -> None:
+    page = open_page()
+    held = list[Route]()
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/setup.js", hold)
+    page.goto(f"{house.url}/new", wait_until="commit")
+    page.locator("label:has([name=seat-3][value=you])").click()
+    assert page.locator("[name^=seat-][value=you]:checked").count() == 2
+    expect(page.locator("body")).to_be_visible()
+    for route in held:
+        route.continue_()
+    expect(page.locator("[name^=seat-][value=you]:checked")).to_have_count(1)
+    expect(page.locator("[name=seat-4][value=bot]")).to_be_checked()
+    expect(page.locator("[name=seat-3][value=you]")).to_be_checked()
 
 
 def walk(page: Page) -> None:

@@ -77,7 +77,7 @@ PLANTED = {
     "who left is asked": ("game.js", 'kind === "left" && !out && !stays', "false"),
     "an open hand is part of one": ("game.js", "...others.map((card) => lacks(seat, card, turn))", ""),
     "who accused goes on asking": ("game.js", 'if (entry.kind === "accused") away.add(entry.seat);', ""),
-    "a mend that was not tried": ("knowledge.js", "if (fitting(mending) && ", "if ("),
+    "a mend that was not tried": ("knowledge.js", "const [entry] = fitting;", "const [entry] = entries;"),
 }
 """Faults for the modules: the file, the text that stands there, and what is put in its place."""
 

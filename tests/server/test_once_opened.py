@@ -226,7 +226,8 @@ async def rematch(running: House, number: int) -> Asked:
             token = session.secret.link(role, seat)
             assert (await now.person("Somebody").post(f"{where}/link", {"token": token})).status == 303, (role, seat)
         assert (await as_in(now, second).post(f"{found.path}/along")).header("location") == where
-        assert (await now.session(session.id)).people == {first.digest: 0, second.digest: 1}
+        # The seats of three are turned by one: who sat on seat 1 begins now.
+        assert (await now.session(session.id)).people == {first.digest: 2, second.digest: 0}
 
     return Asked(first, f"{found.path}/again", {}, check, 1)
 
@@ -237,7 +238,7 @@ async def along(running: House, number: int) -> Asked:
     assert (await first.post(f"{found.path}/again")).status == 303
 
     async def check(now: House, where: str) -> None:
-        assert (await now.session(where.removeprefix("/t/"))).people == {first.digest: 0, second.digest: 1}
+        assert (await now.session(where.removeprefix("/t/"))).people == {first.digest: 2, second.digest: 0}
 
     return Asked(second, f"{found.path}/along", {}, check)
 

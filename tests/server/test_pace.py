@@ -45,6 +45,8 @@ def test_bots_pause_and_take_one_step_at_a_time(game: str, tmp_path: Path) -> No
                 session = await found.session()
                 done = [event.done_by() for event in session.table.history[before:]]
                 assert len([each for each in done if each and isinstance(each[0], int)]) == 1
+                if session.table.actor is None:
+                    return  # now and then a bot has solved the case by its first question
                 assert session.occupants.pace == "paused"
                 await running.advance(60_000)
                 assert (await found.session()).table.version == session.table.version

@@ -5,6 +5,10 @@ import { signs } from "./signs.js";
 /** Follows the choices of the form. */
 export function setup(form) {
   signs(form);
+  // Who was quicker than this script has chosen a seat already: what it was says the page as it was sent.
+  for (const radio of form.querySelectorAll(".seat [type=radio]")) if (radio.defaultChecked) remember(radio);
+  const early = [...form.querySelectorAll(".is-you:checked")].find((radio) => !radio.defaultChecked);
+  if (early) seated(early);
   for (const radio of form.querySelectorAll(".seat :checked")) remember(radio);
   form.addEventListener("change", ({ target }) => {
     if (target.matches(".seat [type=radio]")) seated(target);

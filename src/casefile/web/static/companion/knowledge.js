@@ -128,7 +128,7 @@ export function mendings(game, turns) {
         const fitting = entries.filter((entry) => fits(numbers, facts(number, entry)));
         if (!fitting.length) continue;
         const [entry] = fitting;
-        const left = new Worlds(numbers, facts(number, entry)).caseFiles.length;
+        const left = new Worlds(numbers, facts(number, fitting[0])).caseFiles.length;
         if (found.push({ number, entry, part, category, fitting: fitting.length, left }) === MENDINGS) return found;
       }
   return found;

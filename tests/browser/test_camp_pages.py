@@ -128,7 +128,7 @@ def test_a_half_written_line_outlasts_what_its_writer_does_meanwhile(visit: Visi
     # Who leaves goes to the thread.
     beta.locator("#after-joining summary").click()
     beta.get_by_role("button", name="Leave the camp").click()
-    beta.wait_for_url("**/p/game-*")
+    expect(beta).to_have_url(re.compile("/p/game-"))
     expect(beta.locator("#main")).not_to_contain_text("Camp talk")
 
 
@@ -299,7 +299,7 @@ def test_what_the_operator_has_half_written_outlasts_what_is_sent_meanwhile(visi
     hand.get_by_label("Whom").select_option(label="Back")
     hand.get_by_label("Public note").fill("I move away.")
     hand.get_by_role("button", name="Hand over").click()
-    op.wait_for_url(re.compile(r"/p/game-\d+$"))
+    expect(op).to_have_url(re.compile(r"/p/game-\d+$"))
     expect(op.locator("#main")).to_contain_text("I move away.")
 
 

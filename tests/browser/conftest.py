@@ -51,6 +51,10 @@ class OpenPage(Protocol):
         """The page, after it has loaded ``url`` if there is one."""
 
 
+GONE = ("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "Connection closed before receiving a handshake response")
+"""What the browser's console says of a server that is not there, that ended, or that ended as it was called."""
+
+
 FONTS = """<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><include ignore_missing="yes">/etc/fonts/fonts.conf</include><dir>{folder}</dir></fontconfig>
@@ -91,7 +95,7 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
     faults: list[str] = []
 
     def note(message: ConsoleMessage) -> None:
-        gone = any(word in message.text for word in ("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET"))
+        gone = any(word in message.text for word in GONE)
         known = gone or message.text.startswith("Failed to load resource")
         if message.type == "error" and not known:
             faults.append(f"{message.text} {message.location}")

@@ -14,7 +14,6 @@ from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, WebSocketRoute
-from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
 from casefile.core.actions import Refused
@@ -59,7 +58,7 @@ from casefile.server.tables.session import Access, TableSession
 from casefile.server.wire.addressing import Addressing
 from casefile.server.wire.budgets import TooMany
 from casefile.server.wire.limits import Limits
-from casefile.server.wire.packing import Packing
+from casefile.server.wire.packing import PackedFiles, Packing
 from casefile.server.wire.routing import GameAccess, GameRoute, Handler, PublicRoute, SocketEndpoint, SocketHandler
 from casefile.server.wire.security import SecurityEvents
 from casefile.web.render import holds
@@ -221,10 +220,10 @@ def _routes(games: Games, modes: Sequence[Mode]) -> list[BaseRoute]:
     for mode in modes:
         routes += mode.routes()
     for own in dict.fromkeys(game.package for game in games.values() if holds(game.package, "static")):
-        routes.append(Mount(f"/static/{own.rpartition('.')[2]}", StaticFiles(packages=[(own, "static")])))
+        routes.append(Mount(f"/static/{own.rpartition('.')[2]}", PackedFiles(packages=[(own, "static")])))
     packages: list[str | tuple[str, str]] = [("casefile.web", "static")]
     packages += [(mode.package, "static") for mode in modes]
-    routes.append(Mount("/static", StaticFiles(packages=packages)))
+    routes.append(Mount("/static", PackedFiles(packages=packages)))
     return routes
 
 

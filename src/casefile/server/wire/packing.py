@@ -1,10 +1,19 @@
-"""Packing of answers with gzip, by the quick deflate that also packs the changes sent to open pages."""
+"""Packing of answers with gzip: pages by the quick deflate that also packs the changes sent to open pages.
 
+Scripts and style sheets are the same for everybody, so they are packed once, as small as gzip makes them.
+"""
+
+import gzip
+import os
 import zlib
+from functools import cache
+from pathlib import Path
 
 from isal import isal_zlib
 from starlette.datastructures import Headers
 from starlette.middleware.gzip import GZipMiddleware, IdentityResponder
+from starlette.responses import Response
+from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Receive, Scope, Send
 
 LEVEL = 2
@@ -12,6 +21,10 @@ LEVEL = 2
 
 GZIP = 16 + zlib.MAX_WBITS
 """The bits of the widest window, in the form of gzip."""
+
+
+TEXTS = frozenset({".css", ".js", ".svg", ".webmanifest"})
+"""The ends of the names of files that are packed once."""
 
 
 class GzipResponder(IdentityResponder):
@@ -38,3 +51,28 @@ class Packing(GZipMiddleware):
             await GzipResponder(self.app, self.minimum_size, exclude_content_types=excluded)(scope, receive, send)
         else:
             await super().__call__(scope, receive, send)
+
+
+class PackedFiles(StaticFiles):
+    """The files of a folder; text is kept packed after it was asked for once, until its file changes."""
+
+    def file_response(
+        self, full_path: os.PathLike[str] | str, stat_result: os.stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
+        """Return the answer with a file, packed if the client takes it so and asks for no part of it."""
+        answer = super().file_response(full_path, stat_result, scope, status_code)
+        asked = Headers(scope=scope)
+        whole = "range" not in asked and not isinstance(answer, NotModifiedResponse)
+        path = Path(full_path)
+        if path.suffix not in TEXTS or "gzip" not in asked.get("accept-encoding", "") or not whole:
+            return answer
+        body = _packed(path, stat_result.st_mtime_ns, stat_result.st_size)
+        kept = {name: answer.headers[name] for name in ("content-type", "last-modified", "etag")}
+        named = {"content-encoding": "gzip", "content-length": str(len(body)), "vary": "Accept-Encoding"}
+        return Response(b"" if scope["method"] == "HEAD" else body, status_code, {**kept, **named})
+
+
+@cache
+def _packed(path: Path, changed: int, size: int) -> bytes:
+    # A file that changed has another time or size, so that it is packed anew.
+    return gzip.compress(path.read_bytes(), mtime=0)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from casefile.arena.matches import Match
+from casefile.bots.bot import BotLike
 from casefile.core.board import Board
 from casefile.core.cards import Seat
 from casefile.core.editions import Edition, shipped_edition
@@ -15,8 +16,10 @@ from tests.players import CLASSIC
 from tests.rules import rule_set
 
 
-def match(rules: str, seats: int, seed: int, bots: Sequence[str], options: Mapping[str, Value] | None = None) -> Match:
-    """A match that has not begun; ``bots`` names the bot of every seat."""
+def match(
+    rules: str, seats: int, seed: int, bots: Sequence[BotLike], options: Mapping[str, Value] | None = None
+) -> Match:
+    """A match that has not begun; ``bots`` has the bot of every seat, or its name."""
     assert len(bots) == seats
     found = rule_set(rules)
     return Match(GAMES[found.name], set_up(found, seats, dict(options or {})), seed, bots)

@@ -24,7 +24,7 @@ def questions(asker: MakeBot) -> Iterator[tuple[int, list[bool], list[bool]]]:
         hand: tuple[Card, ...] = ()
         for event in played.table.history:
             if isinstance(event, CardsDealt):
-                hand = event.hands[0]
+                hand = event.hands[0] or ()
             elif isinstance(event, Suggested) and event.seat == Seat(0):
                 categories = played.table.setup.deck.categories
                 yield number, [card in hand for card in event.named], [bool({*hand} & {*each}) for each in categories]
@@ -55,5 +55,5 @@ def test_a_bluffer_names_nothing_but_its_own_cards_in_every_third_question_and_e
 
 def test_a_random_asker_names_its_own_cards_as_often_as_any() -> None:
     own = [named for _, own, _ in questions(RandomAsker) for named in own]
-    # A hand has 6 of the 21 cards; cards of one question differ in category, so that they vary less than independent ones.
+    # A hand has 6 of the 21 cards. Cards of one question differ in category, so that they vary less than others would.
     assert abs(sum(own) / len(own) - 6 / 21) <= 4 * sqrt(6 / 21 * 15 / 21 / len(own)) + 0.02

@@ -120,6 +120,25 @@ def test_one_press_takes_a_friend_to_the_seat_and_a_spectator_to_watch(tmp_path:
     run(play)
 
 
+def test_a_big_screen_goes_along_to_watch_and_takes_nobody_s_seat(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await ended(running)
+            television = await found.watcher()
+            path = goes(await found.seats[0].post(f"{found.path}/again"))
+            for page in (found.seats[1], television):  # a friend's laptop beside the television has a screen open, too
+                assert f'id="screen-head" data-next="{path}"' in (await page.get(f"{found.path}/screen")).text
+                assert goes(await page.post(f"{found.path}/along", {"screen": "yes"})) == path
+            assert (await television.get(f"{path}/screen")).status == 200
+            assert (await found.seats[1].get(f"{path}/screen")).status == 403
+            assert (await next_of(running, found)).people == {found.seats[0].digest: 2}
+            # The friend still has the seat for taking.
+            assert goes(await found.seats[1].post(f"{found.path}/along")) == path
+            assert (await next_of(running, found)).people == {found.seats[0].digest: 2, found.seats[1].digest: 0}
+
+    run(play)
+
+
 async def at_seat(table: Party, seat: Seat) -> Person:
     """Whoever sits there; all are the friends of the first table."""
     people = (await table.session()).people

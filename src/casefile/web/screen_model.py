@@ -20,6 +20,8 @@ class ScreenHead(Struct, frozen=True, cache_hash=True):
     """The time for an action, in words; empty without a clock."""
     due: int | None = None
     """The end of the time, in milliseconds since 1970."""
+    next: str = ""
+    """The address of the table at which the same people play again; empty until there is one."""
 
 
 class ScreenAnswer(Struct, frozen=True):

@@ -121,6 +121,8 @@ class Tabs(Struct, frozen=True):
     """Whether the button that opens the accusation is dim."""
     round: str = ""
     """The round, for a screen that has no room for the line at the top."""
+    screened: bool = False
+    """Whether the viewer's phone is a hand, since a big screen shows the board."""
 
 
 class HeadModel(Struct, frozen=True):
@@ -263,6 +265,8 @@ class TableModel(Struct, frozen=True):
     """The pupil's step of a lesson; ``None`` at any other table."""
     friends: Part | None = None
     """The cards before the game on friends who come; ``None`` for others than the host."""
+    screened: bool = False
+    """Whether a phone is a hand: a big screen shows the board, and the viewer plays."""
 
     @property
     def classes(self) -> str:
@@ -276,6 +280,7 @@ class TableModel(Struct, frozen=True):
             not play.seated,
             asked.solved,
             asked.solved and bool(asked.cards),
+            self.screened,
         )
 
     @property
@@ -302,6 +307,7 @@ class TableModel(Struct, frozen=True):
             self.friends or absent("friends"),
             _passing(asides.passing),
             _cover(asides.cover),
+            _on_screen(self),
         )
 
     def parts_after(self, before: "TableModel", known: Sequence[Part]) -> tuple[Part, ...]:
@@ -312,13 +318,14 @@ class TableModel(Struct, frozen=True):
         Mostly a value is the very same object as before, which is quickly seen.
         """
         crumb, opener, _, next, missed, agree, question, _ = known[:8]
-        tabs, story, talk, players, _, hand, _, share, _, passing, cover = known[8:]
+        tabs, story, talk, players, _, hand, _, share, _, passing, cover, on_screen = known[8:]
+        same_screen = self.screened == before.screened
         play, asides, told = self.play, self.asides, self.story
         was, aside, heard = before.play, before.asides, before.story
         dialog, same_dialog = play.accusation, play.accusation is was.accusation
         same_hand = play.hand is was.hand and play.hands is was.hands
         same_tabs = same_dialog and same_hand and play.sheet is was.sheet and told.newest == heard.newest
-        same_tabs = same_tabs and self.crumb.round == before.crumb.round
+        same_tabs = same_tabs and self.crumb.round == before.crumb.round and same_screen
         same_story = told.lines == heard.lines and told.count == heard.count
         return (
             crumb if self.crumb == before.crumb else _crumb(self.crumb),
@@ -340,10 +347,11 @@ class TableModel(Struct, frozen=True):
             self.friends or absent("friends"),
             passing if asides.passing == aside.passing else _passing(asides.passing),
             cover if asides.cover == aside.cover else _cover(asides.cover),
+            on_screen if same_screen else _on_screen(self),
         )
 
 
-CLASSES = ("no-board", "no-sheet", "no-hand", "waits", "watching", "over", "revealed")
+CLASSES = ("no-board", "no-sheet", "no-hand", "waits", "watching", "over", "revealed", "screened")
 
 
 @cache
@@ -378,10 +386,16 @@ def _cover(cover: Cover | None) -> Part:
     return Part("cover", "parts/cover.html:cover", cover) if cover else absent("cover")
 
 
+def _on_screen(page: TableModel) -> Part:
+    """Return the line on the big screen, with the ways to the whole page and to cards that lie covered."""
+    return Part("on-screen", "parts/tabs.html:on_screen", None) if page.screened else absent("on-screen")
+
+
 def _tabs(page: TableModel) -> Part:
     play, dialog = page.play, page.play.accusation
     waits, accuse = (dialog.waits, dialog.short) if dialog else (False, "")
-    tabs = Tabs(play.sheet is not None, len(play.hand), accuse, play.hands is not None, waits, page.crumb.round)
+    number, opened = len(play.hand), play.hands is not None
+    tabs = Tabs(play.sheet is not None, number, accuse, opened, waits, page.crumb.round, page.screened)
     newest = Part("newest", "parts/story.html:newest", page.story.newest)
     return Part("tabs", "parts/tabs.html:tabs", tabs, (newest,))
 

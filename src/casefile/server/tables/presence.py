@@ -1,4 +1,4 @@
-"""Which seats have a page open, in this process and in others."""
+"""Which seats have a page open, and which tables a big screen, in this process and in others."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -12,6 +12,9 @@ ONLINE, HELLO = "~online/", "~hello/"
 
 MOST = 10_000
 """The most seats remembered that had a page open and have none. The seat that left first is forgotten first."""
+
+SCREEN = Seat(-1)
+"""Stands for a seat where big screens are counted: they are nobody's."""
 
 Pages = dict[str, Counter[Seat]]
 
@@ -46,10 +49,15 @@ class Presence:
         known = self._seats.get(table_id)
         if known is None:
             found = (pages.get(table_id) for pages in self._pages.values())
-            known = frozenset(seat for seats in found if seats for seat, count in seats.items() if count)
+            counted = (pages.items() for pages in found if pages)
+            known = frozenset(seat for pages in counted for seat, count in pages if count and seat != SCREEN)
             if known:
                 self._seats[table_id] = known
         return known
+
+    def screened(self, table_id: str) -> bool:
+        """Return whether a big screen shows a table now, to any process."""
+        return any(table_id in pages and pages[table_id][SCREEN] for pages in self._pages.values())
 
     def left(self, table_id: str, seat: Seat) -> int | None:
         """Return the moment at which the last open page of a seat was closed.

@@ -63,6 +63,7 @@ def page(scene: Scene) -> TableModel:
         talk=talk(scene),
         lesson=lesson(scene),
         friends=beside(scene) if question.lobby else None,
+        screened=scene.moment.screened and not several and bool(parts.hand) and not question.solved,
     )
 
 

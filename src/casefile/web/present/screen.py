@@ -64,8 +64,9 @@ def _head(scene: Scene, question: Question, number: int, rows: Sequence[PlayerRo
 def _still(scene: Scene, question: Question) -> ScreenHead:
     """Return the head before the game and after it."""
     winner = scene.case.winner if question.solved else None
-    token = scene.token(winner) if winner is not None else ""
-    return ScreenHead(token, question.title, question.closed or question.hint)
+    token, following = scene.token(winner) if winner is not None else "", scene.moment.following
+    after = f"/t/{following.id}" if following else ""
+    return ScreenHead(token, question.title, question.closed or question.hint, next=after)
 
 
 def _asked(scene: Scene) -> ScreenAsked | None:

@@ -77,6 +77,8 @@ class TableMoment:
     """The clock of the table by its name in forms."""
     online: frozenset[Seat] = frozenset()
     """The seats that have a page open."""
+    screened: bool = False
+    """Whether a big screen shows the table."""
     talk: Talk = NO_TALK
     """The table talk."""
     chairs: tuple[Chair, ...] = ()

@@ -4,12 +4,15 @@ import { tick } from "./clock.js";
 import { live } from "./live.js";
 import { around } from "./page.js";
 
-const REST = 3000;
+const [REST, AGAIN] = [3000, 3000];
+let following = false;
 
 live();
 tick();
 around(() => tick);
+around(() => follow);
 setInterval(tick, 250);
+follow();
 
 let resting = 0;
 addEventListener("pointermove", rest);
@@ -20,6 +23,21 @@ function rest() {
   clearTimeout(resting);
   document.body.classList.remove("rests");
   resting = setTimeout(() => document.body.classList.add("rests"), REST);
+}
+
+/** Goes along to the table at which the same people play again, as soon as whoever opened the screen may see that. */
+async function follow() {
+  const next = document.getElementById("screen-head").dataset.next;
+  if (!next || following) return;
+  following = true;
+  const here = location.pathname.replace(/\/screen$/, "");
+  try {
+    await fetch(`${here}/along`, { method: "POST", body: new URLSearchParams({ screen: "yes" }), redirect: "manual" });
+    if ((await fetch(`${next}/version`)).ok) location.replace(`${next}/screen`);
+  } catch {
+    // the server is away: tried again below
+  }
+  setTimeout(() => ((following = false), follow()), AGAIN);
 }
 
 document.addEventListener("visibilitychange", wake);

@@ -17,6 +17,7 @@ from casefile.server.routes.table.open_pages import OpeningPage, keep_open
 from casefile.server.routes.table.socket_actions import SocketActions
 from casefile.server.site import Site, site_of
 from casefile.server.tables.people import access, token_of
+from casefile.server.tables.presence import SCREEN
 from casefile.server.tables.session import Access
 from casefile.server.wire.audience_pages import Audience
 from casefile.web.live_page import LivePage
@@ -39,13 +40,17 @@ def live_screen(socket: WebSocket) -> Awaitable[None]:
 
 
 async def _screen_opening(socket: WebSocket, connection: HTTPConnection) -> OpeningPage | None:
-    """Return the big screen that is to stay open: it counts nobody as present, and nothing can be done on it."""
+    """Return the big screen that is to stay open: it counts nobody as present, and nothing can be done on it.
+
+    The players' phones are told that it is there.
+    """
     site, table_id, token = site_of(socket), socket.path_params["table"], token_of(connection)
     known = await access(site.store, await site.tables.sessions.load(table_id), token)
     if known.viewer is None:
         return None
     audience = screen_of(connection)
-    return OpeningPage(table_id, audience.language, TableReader(site, table_id, audience, token), first=False)
+    reader, present = TableReader(site, table_id, audience, token), _ScreenOpen(site, table_id)
+    return OpeningPage(table_id, audience.language, reader, first=False, present=present)
 
 
 async def _table_opening(socket: WebSocket, connection: HTTPConnection) -> OpeningPage | None:
@@ -117,6 +122,24 @@ def _count(site: Site, table_id: str, seats: Sequence[Seat], there: bool) -> Non
         site.hub.stir(table_id)
         if not there:
             asyncio.get_running_loop().call_later(LONG / 1000, site.hub.stir, table_id)
+
+
+@dataclass(frozen=True, slots=True)
+class _ScreenOpen:
+    """Counts a big screen while it is open, so that the players' phones leave the board to it."""
+
+    site: Site
+    table_id: str
+
+    def __enter__(self) -> None:
+        self._count(1)
+
+    def __exit__(self, *_: object) -> None:
+        self._count(-1)
+
+    def _count(self, more: int) -> None:
+        if self.site.presence.count(self.table_id, SCREEN, more):
+            self.site.hub.stir(self.table_id)
 
 
 @dataclass(frozen=True, slots=True)

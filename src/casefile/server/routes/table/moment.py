@@ -36,7 +36,8 @@ class Around(NamedTuple):
     - ``occupants``: the players of its seats.
     - ``talk``: the players' messages.
     - ``following``: the table where its people play again.
-    - ``online``: the seats with a page open. This and the next two can change without an event.
+    - ``online``: the seats with a page open. This and the next three can change without an event.
+    - ``screened``: whether a big screen shows the table.
     - ``due``: when the time for an action runs out.
     - ``away``: the absent person whose turn it is.
     """
@@ -46,6 +47,7 @@ class Around(NamedTuple):
     talk: StoredNote | None
     following: NextTable | None
     online: frozenset[Seat]
+    screened: bool
     due: int | None
     away: Missed | None
 
@@ -53,8 +55,9 @@ class Around(NamedTuple):
 def around(site: Site, session: TableSession) -> Around:
     """Return all that the page of a table shows to everybody besides its events, as it is now."""
     talk, away = session.notes.get(TALK), missed(site, session)
-    online, due = site.presence.seats(session.id), site.tables.due(session)
-    return Around(session.table.version, session.occupants, talk, session.following, online, due, away)
+    online, screened = site.presence.seats(session.id), site.presence.screened(session.id)
+    due, following = site.tables.due(session), session.following
+    return Around(session.table.version, session.occupants, talk, following, online, screened, due, away)
 
 
 def _still(site: Site, session: TableSession, before: Around) -> bool:
@@ -67,6 +70,7 @@ def _still(site: Site, session: TableSession, before: Around) -> bool:
         and before.talk is session.notes.get(TALK)
         and before.following is session.following
         and before.online is site.presence.seats(session.id)
+        and before.screened == site.presence.screened(session.id)
     )
 
 
@@ -87,6 +91,7 @@ def moment_of(site: Site, session: TableSession) -> tuple[Around, TableMoment]:
             limit=occupants.limit(plan.table),
             clock=occupants.clock or plan.table.clock,
             online=now.online,
+            screened=now.screened,
             talk=talk_of(now.talk),
             chairs=() if session.table.begun else chairs(session),
             following=session.following,

@@ -150,11 +150,13 @@ def _goes_on(session: TableSession, plan: TablePlan) -> TablePlan:
 async def along(request: Request, session: TableSession, known: Access) -> Response:
     """Lead the person to the next table: to the seat that they had here, else to watch.
 
-    Raise ``NoTable`` while there is none.
+    A big screen of somebody who has a seat here takes none there. Raise ``NoTable`` while there is no such table.
     """
     site, token, fields = site_of(request), token_of(request), await form(request)
     following = await site.tables.sessions.load(next_id(session))
     there = (await access(site.store, following, token)).viewer is not None
+    if not there and known.seat is not None and "screen" in fields:
+        return go(request, f"/t/{following.id}")
     if not there and known.seat is not None:
         there = await _sit_down(site, session, following, known.seat, token, entropy(fields))
     if not there:

@@ -1,0 +1,134 @@
+"""One room: while a big screen shows the board, a phone is a hand; and a whole evening of four around one screen."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.house import House
+from tests.browser.table import OVER, PATIENCE, Player, asked, at_table, friends_link, open_table
+from tests.browser.test_shared_browser import SIGN, hold
+
+PARTS = {"hand": "#hand", "sheet": "#sheet", "story": "#story", "board": ".board-area"}
+"""The part of the page that each tab of a hand shows."""
+
+
+def beside(page: Page, url: str, screen: Page) -> None:
+    """Open the big screen of a page's table in the other page, which plays no part in the game."""
+    cookies = page.context.cookies()
+    screen.context.add_cookies([{"name": each["name"], "value": each["value"], "url": url} for each in cookies])
+    screen.goto(page.url.partition("#")[0] + "/screen")
+    screen.wait_for_selector("#screen-head h1")
+
+
+def shows(page: Page) -> set[str]:
+    """The parts that are in sight."""
+    return {name for name, part in PARTS.items() if page.locator(part).is_visible()}
+
+
+@pytest.mark.parametrize(("theme", "locale"), [("light", "en-GB"), ("dark", "ja-JP")])
+def test_a_phone_is_a_hand_while_a_screen_is_open(house: House, open_page: OpenPage, theme: str, locale: str) -> None:
+    phone = open_page(width=360, height=740, color_scheme=theme, locale=locale)
+    open_table(phone, house.url, {})
+    assert asked(phone) == "roll"
+    assert shows(phone) == {"story", "board"}
+    screen = open_page(width=1920, height=1080)
+    beside(phone, house.url, screen)
+    expect(phone.locator("#on-screen")).to_be_visible()
+    assert shows(phone) == {"hand"}
+    assert phone.locator("#hand .card").count() == 6  # three players, eighteen cards
+    for tab in ("sheet", "story", "board", "cards"):
+        phone.locator(f"label:has(#tab-{tab})").click()
+        assert shows(phone) == {"hand" if tab == "cards" else tab}
+        overflow = "document.documentElement.scrollWidth > innerWidth || document.scrollingElement.scrollTop > 0"
+        assert not phone.evaluate(overflow)
+    phone.locator("label:has(#covered)").click()
+    assert not phone.locator("#hand .card b").first.is_visible()
+    phone.locator("label:has(#covered)").click()
+    assert phone.locator("#hand .card b").first.is_visible()
+    # One press goes back to the whole page, and one to the hand again.
+    phone.locator("label:has(#whole)").click()
+    assert "board" in shows(phone)
+    phone.locator("label:has(#whole)").click()
+    assert shows(phone) == {"hand"}
+    # All questions can be answered on the hand; where only squares can be reached, the board is there for it.
+    player, answers = Player(phone, accuse_after=99), 0
+    while asked(phone) != "over" and answers < 4:
+        squares = phone.locator(".spot").count() and not phone.locator("#question .opts .btn:not(.quiet)").count()
+        assert shows(phone) == {"board" if squares else "hand"}
+        player.answer()
+        answers += 1
+    if asked(phone) != "over":
+        screen.close()
+        expect(phone.locator("#on-screen")).to_be_hidden(timeout=PATIENCE)
+        assert "board" in shows(phone)
+
+
+def test_without_scripts_a_phone_is_a_hand_too(house: House, open_page: OpenPage) -> None:
+    opener = open_page()
+    open_table(opener, house.url, {})
+    screen = open_page(width=1920, height=1080)
+    beside(opener, house.url, screen)
+    phone = open_page(width=360, height=740, java_script_enabled=False)
+    cookies = opener.context.cookies()
+    phone.context.add_cookies([{"name": each["name"], "value": each["value"], "url": house.url} for each in cookies])
+    phone.goto(opener.url.partition("#")[0])
+    assert shows(phone) == {"hand"}
+    phone.locator("label:has(#tab-sheet)").click()
+    assert shows(phone) == {"sheet"}
+    phone.locator("label:has(#whole)").click()
+    phone.locator(".btn.back").click()
+    assert shows(phone) == {"story", "board"}
+
+
+@pytest.mark.sampled(of="whole games in a browser")
+def test_an_evening_of_four_with_a_tablet_a_phone_a_bot_and_a_screen(house: House, open_page: OpenPage) -> None:
+    tablet, phone = open_page(width=820, height=1180), open_page(width=360, height=740)
+    screen = open_page(width=1920, height=1080)
+    tablet.goto(house.url)
+    tablet.get_by_role("link", name="Change game, rules").click()
+    tablet.locator("label:has([name=game][value=quick])").click()
+    for seat, who in enumerate(("you", "here", "friend", "bot", "empty", "empty")):
+        if not tablet.locator(f"[name=seat-{seat}][value={who}]").is_checked():
+            tablet.locator(f"label:has([name=seat-{seat}][value={who}])").click()
+    tablet.fill("#your-name", "Ana")
+    tablet.fill("[name=name-1]", "Bea")
+    tablet.locator(".start-b").click()
+    at_table(tablet)
+    screen.goto(tablet.locator("#link-see").get_attribute("value") or "")
+    at_table(screen)
+    screen.goto(screen.url.partition("#")[0] + "/screen")
+    phone.goto(friends_link(tablet))
+    phone.fill("#your-name", "Cid")
+    phone.get_by_role("button", name="Take your seat").click()
+    at_table(phone)
+    shared, own = Player(tablet, accuse_after=99), Player(phone, accuse_after=99)
+    moves = 0
+    while not phone.locator(OVER).count():
+        moves += 1
+        assert moves < 300
+        if phone.locator("#question.asked").count():
+            assert shows(phone) == {"hand"}
+            own.answer()
+        elif tablet.locator("section.cover").count() and tablet.locator(SIGN).count():
+            hold(tablet)
+        elif tablet.locator("#table[data-shared=open] #question.asked").count():
+            if moves > 12 and shared.may_accuse():
+                shared.accuse()
+                tablet.wait_for_selector(f"section.cover, #question form#go-on, {OVER}", timeout=PATIENCE)
+                if tablet.locator("#question form#go-on").count():
+                    shared.go_on()
+            else:
+                shared.answer()
+        else:
+            phone.wait_for_timeout(50)
+    expect(screen.locator("#screen-hands li").first).to_be_visible(timeout=PATIENCE)
+    assert "hand" not in shows(phone) or phone.locator("#on-screen").is_hidden()
+    # The rematch: the tablet opens it, the phone comes along by a press, the screen by itself.
+    played = tablet.url.partition("#")[0]
+    tablet.locator("#question [name=again]").click(timeout=PATIENCE)
+    phone.locator("#next button").click(timeout=PATIENCE)
+    expect(screen).not_to_have_url(played + "/screen", timeout=PATIENCE)
+    screen.wait_for_selector("#screen-head h1")
+    at_table(phone)
+    assert screen.url == phone.url.partition("#")[0] + "/screen" == tablet.url.partition("#")[0] + "/screen"
+    expect(phone.locator("#on-screen")).to_be_visible(timeout=PATIENCE)

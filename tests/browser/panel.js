@@ -3,7 +3,7 @@
   const faults = [];
   const table = document.getElementById("table");
   const seen = each => each.checkVisibility({ visibilityProperty: true }) && !each.closest(".vh, option, .here");
-  const clipped = each => getComputedStyle(each).clipPath !== "none";
+  const clipped = each => Boolean(each) && (getComputedStyle(each).clipPath !== "none" || clipped(each.parentElement));
   const named = each => `${each.tagName.toLowerCase()}.${each.className} “${each.textContent.trim().slice(0, 30)}”`;
   const out = (inner, outer) => Math.max(outer.left - inner.left, inner.right - outer.right,
                                          outer.top - inner.top, inner.bottom - outer.bottom);

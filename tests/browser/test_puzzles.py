@@ -106,6 +106,7 @@ def test_every_kind_is_whole_at_every_size_and_accessible(
             assert axe(page) == []
         answered(page, place(puzzle, right=True))
         expect(page.locator(".proof")).to_be_visible()
+        page.wait_for_load_state()  # with its style sheets
         for width, height in looks:
             page.set_viewport_size({"width": width, "height": height})
             assert spills(page) == [], (kind, width)

@@ -399,7 +399,8 @@ def growth(cost: Callable[[str], float], piece: str, length: int) -> float:
     """How many times the cost of a short post a long one has, both made of a piece."""
     short, long = (piece * (letters // len(piece)) for letters in (length // TIMES, length))
     read_marked(short, NS)  # what is made but once is there from then on
-    return cost(long) / min(cost(short) for _ in range(3))
+    # Whoever shares the processor makes a reading dearer, never cheaper: so the least of some counts.
+    return min(cost(long) for _ in range(3)) / min(cost(short) for _ in range(3))
 
 
 @pytest.mark.sampled(4)

@@ -77,7 +77,8 @@ def _signs(typed: str, before: str, after: str) -> bool:
 
 
 def _one_card(notes: Notes, line: str) -> bool:
-    return any(len(words(line)) <= 2 + len(words(card.typed)) for card in notes.names.find(line))
+    most = len(words(line)) - 2
+    return any(len(words(card.typed)) >= most for card in notes.names.find(line))
 
 
 def _says_an_order(notes: Notes, line: str) -> bool:

@@ -16,7 +16,7 @@ SHAKEN = """() => {
   let end = 0;
   for (const each of document.querySelectorAll(".side > *")) {
     const box = each.getBoundingClientRect();
-    if (!box.height) continue;
+    if (!box.height || getComputedStyle(each).position === "absolute") continue;
     if (box.top < end - 1) found.push(`${each.id} lies over what is above`);
     if (box.bottom > stage.bottom || box.right > stage.right) found.push(`${each.id} sticks out`);
     end = box.bottom;
@@ -51,7 +51,7 @@ def looked_at(screen: Page) -> None:
         screen.keyboard.press("Tab")
     assert screen.evaluate("document.activeElement === document.body")
     assert screen.evaluate(SMALL) == []
-    for width, height in ((1280, 720), (1920, 1080)):
+    for width, height in ((1280, 720), (1024, 768), (1920, 1080)):
         screen.set_viewport_size({"width": width, "height": height})
         assert screen.evaluate(SHAKEN) == []
 
@@ -69,7 +69,10 @@ def test_a_screen_follows_a_game_to_its_end(
     screen.wait_for_selector("#screen-head h1")
     # Whoever plays and opens the screen is shown no more than anybody who watches.
     assert not screen.locator("#hand, #sheet, form").count()
-    player, seen = Player(page, accuse_after=3), 0
+    player, seen, shown = Player(page, accuse_after=3), 0, False
+    watched = """new MutationObserver(() => document.body.matches(".seeing") && (window.seen = document.body.innerText))
+        .observe(document.body, { attributes: true })"""
+    screen.evaluate(watched)
     for _ in range(200):
         page.wait_for_selector(f"#question.asked, {OVER}", timeout=PATIENCE)
         if page.locator(OVER).count():
@@ -78,7 +81,13 @@ def test_a_screen_follows_a_game_to_its_end(
             looked_at(screen)
             seen += 1
         player.answer()
+        if not shown and screen.evaluate("window.seen ?? ''"):
+            # The back of the card is large for a moment, with the question, and not a word of which card it is.
+            told = screen.evaluate("window.seen")
+            assert told.count("\n") >= 5
+            shown = True
     assert seen
+    assert shown
     expect(screen.locator("#screen-hands li").first).to_be_visible(timeout=PATIENCE)
     assert screen.locator("#screen-asked .card").count() == 3
     looked_at(screen)

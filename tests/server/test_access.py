@@ -47,6 +47,8 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     ("GET", "/code"): every(ROLES, 200),
     # Here nobody types a code.
     ("POST", "/code"): every(ROLES, 400),
+    ("GET", "/screen"): every(ROLES, 200),
+    ("POST", "/screen"): every(ROLES, 400),
     # There is no game of that name.
     ("GET", "/games/{game}"): every(ROLES, 404),
     ("GET", "/new"): every(ROLES, 200),

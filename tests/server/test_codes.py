@@ -59,6 +59,38 @@ def test_a_code_leads_to_a_free_seat_and_is_part_of_nothing_else(tmp_path: Path)
     run(play)
 
 
+def test_a_television_is_led_to_the_big_screen_and_to_no_seat(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 3, seated=1)
+            code, television = await code_of(running, found), running.person(cookie="")
+            answer = await television.post("/screen", {"code": code.lower()})
+            assert answer.header("location") == f"{found.path}/screen"
+            screen = (await television.get(f"{found.path}/screen", headers=THERE)).text
+            # A phone that is pointed at it watches, whoever has opened the screen.
+            assert 'class="qr-code"' in screen
+            assert (await television.post(f"{found.path}/join", {"link": "", "seat": "2", "name": "T"})).status != 303
+            assert len((await found.session()).taken()) == 1
+            here = (await television.get(f"{found.path}/screen", headers={"host": "localhost:8765"})).text
+            assert "Phones cannot reach this address." in here
+            assert "qr-code" not in here
+
+    run(play)
+
+
+def test_wrong_codes_count_together_whether_one_would_play_or_watch(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            for number in range(MOST_OF_ONE):
+                path = ("/code", "/screen")[number % 2]
+                assert (await running.person().post(path, {"code": WRONG})).status == 404
+            refused = await running.person().post("/screen", {"code": WRONG})
+            assert refused.status == 429
+            assert "Too many wrong codes came." in refused.text
+
+    run(play)
+
+
 def test_a_wrong_code_is_told_in_a_sentence_and_stays_in_the_field(tmp_path: Path) -> None:
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3") as running:

@@ -192,6 +192,8 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("GET", "/calendar/{token}.ics"): (("", {"token": "nobody"}),),
     ("GET", "/code"): (("", b""),),
     ("POST", "/code"): (("none", {}), ("wrong", {"code": "222222"})),
+    ("GET", "/screen"): (("", b""),),
+    ("POST", "/screen"): (("none", {}), ("wrong", {"code": "222222"})),
     ("POST", "/seal"): (("", b""),),
     ("POST", "/tables"): (("", {"game": "chess"}),),
     ("POST", "/preview"): (("", {"game": "miporin"}), ("wrong", {"game": "chess"})),

@@ -82,6 +82,8 @@ ROUTES: tuple[PublicRoute | AtTable, ...] = (
     GameRoute("/t/{table}", "GET", "viewer", playing.table_page),
     PublicRoute("/code", "GET", joining.code_page),
     PublicRoute("/code", "POST", joining.use_code),
+    PublicRoute("/screen", "GET", joining.screen_code_page),
+    PublicRoute("/screen", "POST", joining.use_screen_code),
     PublicRoute("/", "GET", front_page.front_page),
     PublicRoute("/games/{game}", "GET", front_page.game_page),
     PublicRoute("/new", "GET", setup_page),

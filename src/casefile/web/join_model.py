@@ -14,6 +14,8 @@ class CodeModel:
     """The code that was typed before."""
     refused: str = ""
     """The reason why that code leads nowhere."""
+    signs: str = ""
+    """The signs that a code may have, to be pressed one by one; empty where there is a keyboard."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,29 @@ class ScreenAsked(Struct, frozen=True, cache_hash=True):
     answers: tuple[ScreenAnswer, ...] = ()
 
 
+class ScreenShown(Struct, frozen=True, cache_hash=True):
+    """A card that was shown just now, large for a moment: its back, and between whom it goes."""
+
+    version: int
+    """The number of the event, by which a script knows that it is a new one."""
+    asked: ScreenAsked
+    by: tuple[str, str]
+    """The design of the token of who shows it, and the name."""
+    to: tuple[str, str]
+    """The same of who is shown it."""
+    title: str
+    hint: str
+
+
+class ScreenWatch(Struct, frozen=True, cache_hash=True):
+    """The way to the table for a phone."""
+
+    title: str
+    hint: str
+    link: str = ""
+    """The link in the code; empty where a phone cannot reach the server."""
+
+
 class ScreenSeat(Struct, frozen=True, cache_hash=True):
     """A seat with the size of its hand, or whatever else is counted in ``note``."""
 
@@ -67,6 +90,9 @@ class ScreenModel(Struct, frozen=True):
     board: Part | None = None
     hands: tuple[OpenHand, ...] = ()
     """All hands, once they lie open after the game."""
+    watch: ScreenWatch | None = None
+    shown: ScreenShown | None = None
+    """The card that was shown last, until something else happens."""
 
     @property
     def classes(self) -> str:
@@ -83,7 +109,9 @@ class ScreenModel(Struct, frozen=True):
             _part("asked", self.asked) if self.asked else absent("screen-asked"),
             _part("hands", self.hands) if self.hands else absent("screen-hands"),
             _part("lines", self.lines),
+            _part("watch", self.watch) if self.watch else absent("screen-watch"),
             _part("seats", self.seats),
+            _part("shown", self.shown) if self.shown else absent("screen-shown"),
         )
 
     def parts_after(self, before: Any, known: tuple[Part, ...]) -> tuple[Part, ...]:

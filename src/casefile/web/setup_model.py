@@ -127,6 +127,7 @@ class FilledForm:
 
 
 BY_CODE = Form("by-code", "/code", ())
+SCREEN_BY_CODE = Form("by-code", "/screen", ())
 
 
 @dataclass(frozen=True, slots=True)

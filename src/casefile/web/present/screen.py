@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from casefile.core.cards import Seat
 from casefile.core.events import Event
 from casefile.core.inquiry import CardShown, CouldNotAnswer, NobodyAnswered, Suggested, TurnBegan
+from casefile.story.i18n import listed
 from casefile.web.coloured_text import Words, plain, span_of, weave
 from casefile.web.model import OpenHand, PlayerRow, Question, StoryLine
 from casefile.web.present.idle_question import asked_last
@@ -14,9 +15,17 @@ from casefile.web.present.laid_open import open_hands
 from casefile.web.present.parts import Page, page_of
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import telling
-from casefile.web.screen_model import ScreenAnswer, ScreenAsked, ScreenHead, ScreenModel, ScreenSeat
+from casefile.web.screen_model import (
+    ScreenAnswer,
+    ScreenAsked,
+    ScreenHead,
+    ScreenModel,
+    ScreenSeat,
+    ScreenShown,
+    ScreenWatch,
+)
 
-LINES = 3
+LINES = 2
 """The number of lines of the story."""
 
 
@@ -29,6 +38,7 @@ def screen(scene: Scene) -> ScreenModel:
     playing = not question.lobby and not question.solved
     hands = _hands(scene) if shown.settled_hands and question.solved else ()
     head = _head(scene, question, parts.round, parts.players) if playing else _still(scene, question)
+    asked = _asked(scene) if playing else _solution(question)
     return ScreenModel(
         version=scene.version,
         tab=f"{head.title} – casefile",
@@ -37,9 +47,11 @@ def screen(scene: Scene) -> ScreenModel:
         head=head,
         seats=tuple(_seat(scene, row) for row in parts.players),
         lines=() if hands else _lines(scene),
-        asked=_asked(scene) if playing else _solution(question),
+        asked=asked,
         board=None if question.lobby else parts.board,
         hands=hands,
+        watch=_watch(scene, question),
+        shown=_shown(scene, asked) if playing and asked else None,
     )
 
 
@@ -66,7 +78,7 @@ def _still(scene: Scene, question: Question) -> ScreenHead:
     winner = scene.case.winner if question.solved else None
     token, following = scene.token(winner) if winner is not None else "", scene.moment.following
     after = f"/t/{following.id}" if following else ""
-    return ScreenHead(token, question.title, question.closed or question.hint, next=after)
+    return ScreenHead(token, question.title, " · ".join(filter(None, (question.closed, question.hint))), next=after)
 
 
 def _asked(scene: Scene) -> ScreenAsked | None:
@@ -109,6 +121,37 @@ def _answer(scene: Scene, event: Event) -> ScreenAnswer | None:
         case NobodyAnswered():
             return ScreenAnswer("", _("Nobody shows a card"))
     return None
+
+
+def _shown(scene: Scene, asked: ScreenAsked) -> ScreenShown | None:
+    """Return the card that was shown just now; ``None`` if anything has happened since."""
+    last, _ = scene.seen[-1].event, scene._
+    if not isinstance(last, CardShown):
+        return None
+    by, to = scene.known_as(last.seat), scene.known_as(last.to)
+    none = [scene.known_as(each.seat) for each in _since_asked(scene) if isinstance(each, CouldNotAnswer)]
+    hint = _("Only the two of them know which.")
+    if none:
+        hint = " ".join((hint, _("{names}: none of the three.").format(names=listed(scene.viewer.words, none))))
+    return ScreenShown(
+        version=scene.version,
+        asked=replace(asked, answers=()),
+        by=(scene.token(last.seat), by),
+        to=(scene.token(last.to), to),
+        title=_("{who} shows {to} a card.").format(who=by, to=to),
+        hint=hint,
+    )
+
+
+def _watch(scene: Scene, question: Question) -> ScreenWatch:
+    """Return the way to the table for a phone, which is that of somebody who watches."""
+    _ = scene._
+    if not scene.addresses.reachable:
+        return ScreenWatch(_("Watch on a phone"), _("Phones cannot reach this address."))
+    if question.solved:
+        hint = _("Point a phone here. To play again, press it at your table: all come along.")
+        return ScreenWatch(_("Replay and review"), hint, scene.addresses.watch)
+    return ScreenWatch(_("Watch on a phone"), _("Point a phone here."), scene.addresses.watch)
 
 
 def _solution(question: Question) -> ScreenAsked | None:

@@ -4,13 +4,16 @@ import { tick } from "./clock.js";
 import { live } from "./live.js";
 import { around } from "./page.js";
 
-const [REST, AGAIN] = [3000, 3000];
+const [REST, AGAIN, SEEN] = [3000, 3000, 2600];
+const stage = () => document.getElementById("screen-shown").dataset.shown;
 let following = false;
+let [shown, seeing] = [stage(), 0];
 
 live();
 tick();
 around(() => tick);
 around(() => follow);
+around(() => look);
 setInterval(tick, 250);
 follow();
 
@@ -23,6 +26,14 @@ function rest() {
   clearTimeout(resting);
   document.body.classList.remove("rests");
   resting = setTimeout(() => document.body.classList.add("rests"), REST);
+}
+
+/** Shows the back of a card that was shown just now, for a moment; whatever happens then ends it. */
+function look() {
+  clearTimeout(seeing);
+  document.body.classList.toggle("seeing", Boolean(stage()) && stage() !== shown);
+  shown = stage();
+  seeing = setTimeout(() => document.body.classList.remove("seeing"), SEEN);
 }
 
 /** Goes along to the table at which the same people play again, as soon as whoever opened the screen may see that. */

@@ -188,7 +188,7 @@ def _first_scene(site: Site, session: TableSession, audience: Audience[Access], 
         addresses=PageAddresses(
             site=base,
             reachable=reachable,
-            watch=session.invitation(base, WATCH) if access.host else "",
+            watch=session.invitation(base, WATCH) if access.host or audience.screen else "",
             back=session.invitation(base, RETURN, access.seat) if access.seat is not None else "",
         ),
         memory=PageMemory(known.memory),

@@ -4,7 +4,7 @@ Whoever has a link has the right in it: to sit down, to watch, or to come back. 
 """
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from starlette.requests import Request
@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from casefile.core.cards import Invalid, Seat
 from casefile.core.texts import either
-from casefile.server.admission.codes import as_code, is_code, place_of
+from casefile.server.admission.codes import SIGNS, as_code, is_code, place_of
 from casefile.server.routes.entry.forms import entropy, form, player_name, wants_json
 from casefile.server.routes.entry.guard import client_of
 from casefile.server.routes.table.audiences import JUST
@@ -27,7 +27,7 @@ from casefile.web.join_model import CodeModel, JoinModel, JoinSeat
 from casefile.web.model import Form
 from casefile.web.present.parts import page_of
 from casefile.web.present.refusal import refusal
-from casefile.web.setup_model import BY_CODE
+from casefile.web.setup_model import BY_CODE, SCREEN_BY_CODE
 
 
 async def use_link(request: Request) -> Response:
@@ -51,30 +51,68 @@ async def code_page(request: Request) -> Response:
     return _code_page(request)
 
 
+async def screen_code_page(request: Request) -> Response:
+    """Answer with the page on which a code is typed by the remote control of a television."""
+    return _screen_code_page(request)
+
+
 def _code_page(request: Request, typed: str = "", refused: str = "", status: int = 200) -> Response:
     model = CodeModel(BY_CODE, typed, refused)
     return render(request, "code.html", status=status, here="/code", page=model)
 
 
+def _screen_code_page(request: Request, typed: str = "", refused: str = "", status: int = 200) -> Response:
+    model = CodeModel(SCREEN_BY_CODE, typed, refused, SIGNS)
+    return render(request, "screen_code.html", status=status, here="/screen", page=model)
+
+
 async def use_code(request: Request) -> Response:
     """Lead a person who has typed the code of a table to the page to sit down there."""
-    site, typed = site_of(request), (await form(request)).get("code", "")
-    code, _ = as_code(typed), texts_of(request).gettext
-    if not is_code(code):  # a slip of the hand, at which nobody learns anything
-        return _no_code(request, typed, 400, _("A code has six signs. It has no I, L, O, 0 and 1."))
-    place = place_of(site.seals.key, client_of(request).address)
-    found = await site.store.change(partial(codes.tried, at=site.clock()), code, place)
-    if found.wait:
-        return _no_code(request, typed, 429, _("Too many wrong codes came. Ask for a link, or try again in an hour."))
-    session = await _awaited(site, found.table_id)
-    if session is None:
-        site.security.note("wrong_code", route_of(request))
-        return _no_code(request, typed, 404, _("No table has this code. Ask the host once more."))
+    site, session = site_of(request), await _by_code(request, _code_page)
+    if isinstance(session, Response):
+        return session
     token = token_of(request) or new_token()
     if (await access(site.store, session, token)).seat is not None:
         return go(request, f"/t/{session.id}", token)
     await grant(site.store, session, token, _invited(""), None, site.clock())
     return go(request, f"/t/{session.id}/join?link=", token)
+
+
+async def use_screen_code(request: Request) -> Response:
+    """Lead a television on which the code of a table was typed to the big screen of that table."""
+    site, session = site_of(request), await _by_code(request, _screen_code_page)
+    if isinstance(session, Response):
+        return session
+    token = token_of(request) or new_token()
+    if (await access(site.store, session, token)).viewer is None:
+        await grant(site.store, session, token, WATCH, None, site.clock())
+    return go(request, f"/t/{session.id}/screen", token)
+
+
+async def _by_code(request: Request, page: Callable[[Request, str, str, int], Response]) -> TableSession | Response:
+    """Return the table whose code was typed, or the answer to a code that leads nowhere.
+
+    That answer is drawn by ``page``, whose field keeps what was typed.
+    """
+    site, typed = site_of(request), (await form(request)).get("code", "")
+    code, _ = as_code(typed), texts_of(request).gettext
+
+    def nowhere(status: int, refused: str) -> Response:
+        if wants_json(request):
+            return JSONResponse({"error": _("This code leads nowhere."), "text": refused}, status)
+        return page(request, typed[:20], refused, status)
+
+    if not is_code(code):  # a slip of the hand, at which nobody learns anything
+        return nowhere(400, _("A code has six signs. It has no I, L, O, 0 and 1."))
+    place = place_of(site.seals.key, client_of(request).address)
+    found = await site.store.change(partial(codes.tried, at=site.clock()), code, place)
+    if found.wait:
+        return nowhere(429, _("Too many wrong codes came. Ask for a link, or try again in an hour."))
+    session = await _awaited(site, found.table_id)
+    if session is None:
+        site.security.note("wrong_code", route_of(request))
+        return nowhere(404, _("No table has this code. Ask the host once more."))
+    return session
 
 
 async def _awaited(site: Site, table_id: str) -> TableSession | None:
@@ -84,14 +122,6 @@ async def _awaited(site: Site, table_id: str) -> TableSession | None:
     except NoTable:
         return None
     return session if session is not None and not session.table.begun and session.free() else None
-
-
-def _no_code(request: Request, typed: str, status: int, refused: str) -> Response:
-    """Return the answer to a code that leads nowhere. The field keeps what was typed."""
-    if wants_json(request):
-        title = texts_of(request).gettext("This code leads nowhere.")
-        return JSONResponse({"error": title, "text": refused}, status)
-    return _code_page(request, typed[:20], refused, status)
 
 
 def _invited(place: str) -> str:

@@ -2,10 +2,12 @@
 
 import contextlib
 import os
+import re
 import signal
 import sqlite3
 import subprocess
 import sys
+import time
 import urllib.request
 from collections.abc import Callable
 from pathlib import Path
@@ -111,3 +113,22 @@ def test_when_it_says_where_it_is_it_is_ready_and_a_signal_ends_it_with_the_stor
         _, err = running.communicate(timeout=10)
     assert (running.returncode, err) == (0, "")
     assert not (tmp_path / "casefile.sqlite3-wal").exists()  # SQLite takes it away when the last connection is closed
+
+
+@pytest.mark.waits
+@pytest.mark.sampled(of="starts and copies")
+@pytest.mark.parametrize(("option", "page"), [("--browser", "/"), ("--screen", "/screen")])
+def test_the_browser_is_opened_on_the_page_that_was_asked_for(tmp_path: Path, option: str, page: str) -> None:
+    opened, browser = tmp_path / "opened", tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {opened}.new && mv {opened}.new {opened}\n', encoding="utf-8")
+    browser.chmod(0o755)
+    command = [sys.executable, "-m", "casefile", "serve", "--port", "0", "--data", str(tmp_path / "data"), option]
+    environment = {**os.environ, "BROWSER": f"{browser} %s"}
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        url = re.search(r"http://\S+/", server.stdout.readline())
+        assert url is not None
+        while not opened.exists():
+            time.sleep(0.02)  # ended by the test's own limit
+        server.send_signal(signal.SIGINT)
+        assert opened.read_text(encoding="utf-8").strip() == url[0].removesuffix("/") + page

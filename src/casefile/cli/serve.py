@@ -23,6 +23,7 @@ HOST = "127.0.0.1"
     "--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="So many processes, with --database."
 )
 @click.option("--browser", is_flag=True, help="Open the browser.")
+@click.option("--screen", is_flag=True, help="Open the browser as a big screen, which asks for the code of a table.")
 @click.option("--open", "open_now", is_flag=True, help="Let devices in your home network reach it for six hours.")
 @click.option("--url", default="", envvar="CASEFILE_URL", help="Where people reach this server; notices link to it.")
 @click.option(
@@ -86,6 +87,7 @@ class ServerOptions:
     database: str | None = None
     workers: int = 1
     browser: bool = False
+    screen: bool = False
     open_now: bool = False
     url: str = ""
     smtp: str = ""
@@ -132,6 +134,7 @@ def run(asked: ServerOptions) -> None:
             open_now=asked.open_now,
         )
         with only_server(place):
-            serve_with(serving, asked.host, asked.port, workers=asked.workers, open_browser=asked.browser)
+            page = "/screen" if asked.screen else "/" if asked.browser else None
+            serve_with(serving, asked.host, asked.port, workers=asked.workers, page=page)
     except (Invalid, StoreError) as error:
         raise click.ClickException(str(error)) from None

@@ -160,11 +160,11 @@ class Serving:
 
 
 def serve(
-    serving: Serving, host: str = "127.0.0.1", port: int | None = None, *, workers: int = 1, open_browser: bool = False
+    serving: Serving, host: str = "127.0.0.1", port: int | None = None, *, workers: int = 1, page: str | None = None
 ) -> None:
     """Run a server until it is interrupted, in ``workers`` processes.
 
-    ``open_browser``: whether to open the first page in a browser. Raise :class:`Invalid` or ``StoreError`` before
+    ``page``: the path of a page to open in a browser; ``None`` opens none. Raise :class:`Invalid` or ``StoreError`` before
     anything is served, and before the address is printed.
     """
     if workers > 1:
@@ -184,8 +184,8 @@ def serve(
         print(f"casefile is at {serving.addressing.url or url}  (Ctrl+C stops it; games are kept)", flush=True)
         if serving.open_now:
             print(_told_open(serving.addressing.opened.place), flush=True)
-        if open_browser:
-            threading.Timer(0.3, webbrowser.open, (url,)).start()
+        if page is not None:
+            threading.Timer(0.3, webbrowser.open, (url.removesuffix("/") + page,)).start()
 
     with listening:
         if workers > 1:

@@ -32,6 +32,13 @@ class Superintendent(Inspector):
     RATED: ClassVar[int] = 1000
     """The most worlds by which questions are rated; so many are drawn where there are more."""
 
+    NEAR: ClassVar[float] = 0.002
+    """The greatest difference in the probability of the best guess for which two questions count as equally good.
+
+    It is small: in 6,000 games of one against three ``inspector`` it won 30.6 % with it, 29.7 % with 0.01, and 25.1 %
+    in 2,000 with 0.03. What a question tells the others matters less than what it tells the asker.
+    """
+
     TURNS: ClassVar[int] = 4
     """The most turns for which waiting is considered."""
 

@@ -164,8 +164,8 @@ def serve(
 ) -> None:
     """Run a server until it is interrupted, in ``workers`` processes.
 
-    ``page``: the path of a page to open in a browser; ``None`` opens none. Raise :class:`Invalid` or ``StoreError`` before
-    anything is served, and before the address is printed.
+    ``page``: the path of a page to open in a browser; ``None`` opens none. Raise :class:`Invalid` or ``StoreError``
+    before anything is served, and before the address is printed.
     """
     if workers > 1:
         if isinstance(serving.place, Path):

@@ -1,0 +1,84 @@
+"""How soon everything secret is out of a page that several people share, after the press that ends a turn.
+
+    python -m bench.closing [--times 200]
+
+Two people at one browser, slowed four times, play quick games against a bot. "gone" is the time from the press that
+ends a turn, or shows a card in somebody else's, until no hand, sheet or question of a seat is in the page: the way to
+the server and back is in it. Times are milliseconds. A closing takes some seconds, since a sign is held before it.
+"""
+
+import argparse
+import os
+import sys
+import tempfile
+from pathlib import Path
+from statistics import median, quantiles
+
+from playwright.sync_api import Page, sync_playwright
+
+from tests.browser.house import House
+from tests.browser.table import OVER, PATIENCE, Player
+from tests.browser.test_shared_browser import SIGN, hold, open_for_two
+
+SLOWED = 4
+"""How many times slower the browser's processor is."""
+
+WATCH = """(() => {
+  let [pressed, open] = [0, false];
+  addEventListener("click", ({ target }) => target.closest?.("#question") && (pressed = performance.now()), true);
+  new MutationObserver(() => {
+    const secret = document.querySelector("#hand .card, #sheet table, #question form[action$='/act']") !== null;
+    if (open && !secret && pressed) {
+      const found = JSON.parse(sessionStorage.closings ?? "[]");
+      sessionStorage.closings = JSON.stringify([...found, performance.now() - pressed]);
+      pressed = 0;
+    }
+    open = secret;
+  }).observe(document, { childList: true, subtree: true });
+})()"""
+"""Notes the milliseconds from a press at the question until no secret is in the page."""
+
+READY = f"{SIGN}, #table[data-shared=open] #question.asked, {OVER}"
+
+
+def play(page: Page, url: str, times: int) -> list[float]:
+    """Return the times of so many closings."""
+    open_for_two(page, url)
+    player, found = Player(page, accuse_after=999), list[float]()
+    while len(found) < times:
+        page.wait_for_selector(READY, timeout=PATIENCE)
+        if page.locator(OVER).count():
+            open_for_two(page, url)
+            player.seen.clear()
+        elif page.locator("section.cover").count():
+            hold(page)
+        else:
+            player.answer()
+        found = page.evaluate("JSON.parse(sessionStorage.closings ?? '[]')")
+    return found
+
+
+def main() -> int:
+    """Print the figures."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--times", type=int, default=200, help="closings")
+    times = parser.parse_args().times
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        House(Path(folder), pace=50) as house,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=os.environ["CASEFILE_CHROMIUM"])
+        page = browser.new_context(viewport={"width": 820, "height": 1180}).new_page()
+        page.add_init_script(WATCH)
+        slow = page.context.new_cdp_session(page)
+        slow.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
+        found = play(page, house.url, times)
+        browser.close()
+    print(f"{len(found)} closings, {SLOWED} times slowed")
+    print(f"gone  median {median(found):6.1f} ms, 95 % {quantiles(found, n=20)[18]:6.1f}, most {max(found):6.1f}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -98,3 +98,53 @@ def test_the_page_is_covered_when_it_is_reloaded_or_hidden_and_by_no_short_press
     page.keyboard.up("Space")
     page.get_by_role("button", name="Cover the page").click()
     nothing_of_a_hand(page)
+
+
+def test_the_cover_can_be_tried_before_the_game_and_leads_on_without_a_secret(
+    house: House, open_page: OpenPage
+) -> None:
+    page = open_page(width=820, height=1180, java_script_enabled=False)  # nothing of it needs a script
+    page.goto(f"{house.url}/new?game=quick")
+    expect(page.locator(".sharing-here")).to_be_hidden()
+    page.locator("label:has([name=seat-1][value=here])").click()
+    expect(page.locator(".sharing-here")).to_contain_text("Holding keeps off a look, not a thief.")
+    page.get_by_text("Try the cover").click()
+    opened = page.locator(".rehearsal .opened")
+    expect(opened).to_have_css("opacity", "0")
+    page.locator(".rehearsal .hold").hover()
+    page.mouse.down()
+    expect(opened).to_have_css("opacity", "1")
+    page.mouse.up()
+    expect(opened).to_have_css("opacity", "0")
+    shared = open_page(width=360, height=740)
+    open_for_two(shared, house.url)
+    shared.wait_for_selector("section.cover")
+    shared.get_by_text("This table", exact=True).click()
+    shared.get_by_role("link", name="Big screen").click()
+    shared.wait_for_selector("#screen-head h1")
+    assert "Your hand:" not in shared.content()
+
+
+def test_forgotten_signs_are_given_up_by_the_other_s_held_sign(house: House, open_page: OpenPage) -> None:
+    page = open_page(width=820, height=1180)
+    page.goto(f"{house.url}/new?game=quick")
+    page.fill("#your-name", "Ana")
+    for seat, who in enumerate(("you", "here", "empty", "empty", "empty", "empty")):
+        if not page.locator(f"[name=seat-{seat}][value={who}]").is_checked():
+            page.locator(f"label:has([name=seat-{seat}][value={who}])").click()
+    page.fill("[name=name-1]", "Bea")
+    page.locator("#of-seat-0 .own-signs summary").click()
+    for number in (1, 4, 4):
+        page.locator(f"#of-seat-0 [data-sign='{number}']").click()
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_selector("section.cover .pad")
+    page.get_by_text("Has Ana forgotten them?").click()
+    page.locator(".forgotten .hold").hover()
+    page.mouse.down()
+    with page.expect_navigation():
+        page.wait_for_timeout(1000)
+    page.mouse.up()
+    expect(page.locator("#cover")).to_contain_text("The three signs of Ana were forgotten and given up.")
+    nothing_of_a_hand(page)
+    hold(page)
+    expect(page.get_by_role("button", name="Cover the page")).to_be_visible()

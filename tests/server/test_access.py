@@ -178,6 +178,7 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     # Nobody shares a browser here; tests/server/test_shared_browser.py plays where several do.
     ("POST", "/t/{table}/open"): every((), 303),
     ("POST", "/t/{table}/cover"): every((), 303),
+    ("POST", "/t/{table}/forgotten"): every((), 303),
     # Only at the machine itself is a server opened to its network, and this one has none.
     ("POST", "/t/{table}/network"): every((), 303),
     ("POST", "/t/{table}/tunnel"): every((), 303),

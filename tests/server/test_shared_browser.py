@@ -7,6 +7,7 @@ import pytest
 
 from casefile.core.actions import pick
 from casefile.core.cards import Seat
+from casefile.core.inquiry import TurnBegan
 from casefile.server.store import digest
 from casefile.server.store.statements.personal import SOMEBODY
 from casefile.server.tables import shared_browser
@@ -188,6 +189,81 @@ def test_three_signs_open_a_page_and_wrong_ones_only_after_a_pause(tmp_path: Pat
             export = (await browser.get("/mine/everything.json")).text
             assert '"144"' not in export
             assert '"631"' not in export
+
+    run(play)
+
+
+def test_forgotten_signs_are_given_up_when_all_the_others_agree_by_theirs(tmp_path: Path) -> None:
+    async def play() -> None:
+        three = {"seat-2": "here", "name-2": "Cid", "signs-0": "144", "signs-1": "631"}
+        async with house(tmp_path / "a.sqlite3") as running:
+            browser, id = await opened(running, TWO | three)
+            actor = (await running.session(id)).waiting_for
+            assert actor == 0
+            asked = {"seat": "0"}
+            assert "Has Ana forgotten them?" in (await browser.get(f"/t/{id}")).text
+
+            async def agrees(by: str, signs: str = "") -> str:
+                fields = {**asked, "by": by, "signs": signs}
+                assert (await browser.post(f"/t/{id}/forgotten", fields)).status == 303
+                return (await browser.get(f"/t/{id}")).text
+
+            # Cid has no signs, and holds; Bea has, and must know them. One of two is not enough.
+            page = await agrees("2")
+            assert "I am Cid, and agree" not in page
+            assert "The three signs of Ana open it." in page
+            assert "Those are not the signs." in await agrees("1", "632")
+            page = await agrees("1", "631")
+            assert "The three signs of Ana were forgotten and given up." in page
+            assert "The three signs of Ana open it." not in page
+            assert (await browser.post(f"/t/{id}/open", asked)).status == 303
+            assert "Cover the page" in (await browser.get(f"/t/{id}")).text
+            # Nobody agrees for herself, and none but the people at this browser is asked.
+            assert (await browser.post(f"/t/{id}/forgotten", {"seat": "1", "by": "1", "signs": "631"})).status in (
+                400,
+                403,
+            )
+            assert (await running.person().post(f"/t/{id}/forgotten", {"seat": "1", "by": "0"})).status in (403, 404)
+            # A process that remembers nothing says the same.
+            await browser.post(f"/t/{id}/cover")
+            running.site.tables.sessions.held.clear()
+            assert "The three signs of Ana were forgotten" in (await browser.get(f"/t/{id}")).text
+
+    run(play)
+
+
+def test_wrong_signs_pause_whether_one_opens_or_agrees(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            browser, id = await opened(running, TWO | {"seat-2": "empty", "signs-0": "144", "signs-1": "631"})
+            actor = (await running.session(id)).waiting_for
+            other = 1 - int(str(actor))
+            fields = {"seat": actor, "by": other, "signs": "666"}
+            for _ in range(2):
+                await browser.post(f"/t/{id}/forgotten", fields)
+            await browser.post(f"/t/{id}/open", {"seat": actor, "signs": "666"})
+            assert "Three wrong tries: wait ten seconds." in (await browser.get(f"/t/{id}")).text
+            await browser.post(f"/t/{id}/forgotten", {**fields, "signs": {0: "144", 1: "631"}[other]})
+            assert "given up" not in (await browser.get(f"/t/{id}")).text
+
+    run(play)
+
+
+def test_a_turn_that_passes_to_a_bot_without_a_word_covers_the_page(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            _, id = await opened(running, TWO)
+            while (await running.session(id)).waiting_for not in SHARED:
+                await running.advance(60_000)
+            session = await running.session(id)
+            seat = session.waiting_for
+            assert seat is not None
+            opening = shared_browser.OpenedSeat(session.plan.link_of(seat), session.table.version)
+            assert shared_browser.open_seat(session, opening, [*SHARED]) == seat
+            # In some games the next turn simply begins.
+            session.table.history.append(TurnBegan(Seat(2), session.table.version))
+            assert shared_browser.open_seat(session, opening, [*SHARED]) is None
+            session.table.history.pop()
 
     run(play)
 

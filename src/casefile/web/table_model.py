@@ -185,6 +185,10 @@ class CoverSeat(Struct, frozen=True, cache_hash=True):
     token: str
     signs: bool = False
     """Whether three signs open the page, and not one that is held."""
+    given_up: bool = False
+    """Whether it had three signs, which the others have agreed to give up."""
+    others: tuple["CoverSeat", ...] = ()
+    """Those who may still agree that the signs are given up, where they open the page."""
 
 
 class Cover(Struct, frozen=True, cache_hash=True):
@@ -193,7 +197,11 @@ class Cover(Struct, frozen=True, cache_hash=True):
     Nothing in it depends on what any seat knows.
     """
 
+    address: str
+    """The address of the table."""
     form: Form
+    forgotten: Form
+    """The form by which one agrees that the signs of another person are given up."""
     title: str
     hint: str
     people: tuple[CoverSeat, ...]

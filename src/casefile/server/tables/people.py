@@ -14,7 +14,7 @@ from casefile.core.cards import Seat
 from casefile.server.store import AsyncStore, Capability, NewLink, digest
 from casefile.server.store.statements import queries
 from casefile.server.tables.session import Access, TableSession
-from casefile.server.tables.shared_browser import open_seat, opened_at, token_here
+from casefile.server.tables.shared_browser import MOST, OpenedSeat, open_seat, opened_at, token_here
 
 COOKIE_AGE = 400 * 24 * 3600
 """Seconds that a browser keeps a person's cookie: as long as browsers allow."""
@@ -75,7 +75,9 @@ async def access(store: AsyncStore, session: TableSession, token: str) -> Access
     if shared := seats_here(session, token):
         opened = await opened_at(store, session)
         seat = open_seat(session, opened, shared)
-        return Access(seat, host=True, watch=True, shared=shared, wrong=opened.wrong if seat is None else 0)
+        if seat is not None:
+            return Access(seat, host=True, watch=True, shared=shared)
+        return _covered(session, shared, opened)
     person, remembered = person_of(token), session.access
     found = remembered.get(person)
     if found is None:
@@ -88,6 +90,20 @@ async def access(store: AsyncStore, session: TableSession, token: str) -> Access
         if found.viewer is not None:  # strangers are not remembered: there is no end of them
             remembered[person] = found
     return found
+
+
+def _covered(session: TableSession, shared: tuple[Seat, ...], opened: OpenedSeat) -> Access:
+    """Return the rights at a browser that several people share, while nobody's page is open."""
+    seat_of = {session.plan.link_of(seat): seat for seat in shared}
+    return Access(
+        host=True,
+        watch=True,
+        shared=shared,
+        wrong=opened.wrong,
+        pauses=opened.wrong > 0 and opened.wrong % MOST == 0,
+        held=tuple(seat_of[link] for link in opened.held if link in seat_of),
+        agreed=tuple((seat_of[lost], seat_of[by]) for lost, by in opened.agreed if {lost, by} <= seat_of.keys()),
+    )
 
 
 def seats_here(session: TableSession, token: str) -> tuple[Seat, ...]:

@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from casefile.core.cards import Invalid, Seat
+from casefile.core.inquiry import TurnBegan
 from casefile.core.texts import N_
 from casefile.server.store import AsyncStore, Stale, StoredNote
 from casefile.server.tables.session import TableSession
@@ -41,6 +42,10 @@ class OpenedSeat(Struct, frozen=True):
     """The number of wrong signs since then."""
     until: int = 0
     """The moment until which no signs are looked at, in milliseconds since 1970."""
+    held: tuple[int, ...] = ()
+    """The people, by the numbers of their links, whose forgotten signs were given up: a sign that is held opens."""
+    agreed: tuple[tuple[int, int], ...] = ()
+    """Who has forgotten their signs, and who of the others has agreed that they are given up."""
 
 
 NOTHING = OpenedSeat()
@@ -80,8 +85,8 @@ def _wanted(session: TableSession, seat: Seat, shared: Sequence[Seat], since: in
         return False
     others = [other for other in shared if other != seat]
     for event in session.table.history[since:]:
-        done = event.done_by()
-        if event.passes or (done is not None and done[0] in others):
+        done, began = event.done_by(), isinstance(event, TurnBegan) and event.seat != seat
+        if event.passes or began or (done is not None and done[0] in others):
             return False
     return True
 
@@ -102,17 +107,63 @@ async def try_signs(store: AsyncStore, session: TableSession, seat: Seat, signs:
     After every three wrong tries no signs are looked at for :data:`PAUSE`. ``key`` is that of the service, ``at`` the
     moment in milliseconds since 1970.
     """
-    kept = session.plan.seats[seat].signs
+    link = session.plan.link_of(seat)
 
     def changed(before: OpenedSeat) -> OpenedSeat:
-        if kept and at < before.until:
-            return before
-        if kept and not _same(kept, signs, key):
-            wrong = before.wrong + 1
-            return replace(before, link=-1, wrong=wrong, until=at + PAUSE if wrong % MOST == 0 else 0)
-        return OpenedSeat(session.plan.link_of(seat), session.table.version)
+        return _if_same(
+            before,
+            _signs_of(session, before, seat),
+            signs,
+            OpenedSeat(link, session.table.version, held=before.held, agreed=before.agreed),
+            key=key,
+            at=at,
+        )
 
     await _change(store, session, changed)
+
+
+async def agree(
+    store: AsyncStore,
+    session: TableSession,
+    forgotten: Seat,
+    by: Seat,
+    signs: str,
+    shared: Sequence[Seat],
+    *,
+    key: bytes,
+    at: int,
+) -> None:
+    """Let the person on seat ``by`` agree, by their own signs, that the signs of another one are given up.
+
+    When all the others of the seats ``shared`` have agreed, a sign that is held opens the page of that person. Wrong
+    signs count as in :func:`try_signs`.
+    """
+    lost, link = session.plan.link_of(forgotten), session.plan.link_of(by)
+    others = {(lost, session.plan.link_of(seat)) for seat in shared if seat != forgotten}
+
+    def changed(before: OpenedSeat) -> OpenedSeat:
+        agreed = {*before.agreed, (lost, link)}
+        after = replace(before, link=-1, wrong=0, agreed=tuple(sorted(agreed)))
+        if others <= agreed:
+            after = replace(after, held=(*before.held, lost), agreed=tuple(sorted(agreed - others)))
+        return _if_same(before, _signs_of(session, before, by), signs, after, key=key, at=at)
+
+    await _change(store, session, changed)
+
+
+def _signs_of(session: TableSession, opened: OpenedSeat, seat: Seat) -> str:
+    """Return what is kept of the signs of a seat; an empty text if it has none, or has them no more."""
+    return "" if session.plan.link_of(seat) in opened.held else session.plan.seats[seat].signs
+
+
+def _if_same(before: OpenedSeat, kept: str, signs: str, after: OpenedSeat, *, key: bytes, at: int) -> OpenedSeat:
+    """Return ``after`` if the signs are those that are kept, or none are; else ``before``, with one more wrong try."""
+    if kept and at < before.until:
+        return before
+    if kept and not _same(kept, signs, key):
+        wrong = before.wrong + 1
+        return replace(before, link=-1, wrong=wrong, until=at + PAUSE if wrong % MOST == 0 else 0)
+    return after
 
 
 async def _change(store: AsyncStore, session: TableSession, change: Callable[[OpenedSeat], OpenedSeat]) -> None:

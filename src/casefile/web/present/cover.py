@@ -16,12 +16,14 @@ def cover(scene: Scene, turn: str, newest: Words) -> Cover:
     asked = actor if actor in shared else None
     title, hint = _words(scene, asked)
     return Cover(
+        scene.address,
         scene.form("open", "open"),
+        scene.form("forgotten", "forgotten"),
         title,
         hint,
         tuple(
-            CoverSeat(link, scene.taken[seat].name, scene.token(seat), seat in scene.viewer.signed)
-            for seat, link in shared.items()
+            replace(_person(scene, seat), others=_others(scene, seat))
+            for seat in shared
             if asked in (None, seat) and seat in scene.taken
         ),
         turn,
@@ -31,12 +33,28 @@ def cover(scene: Scene, turn: str, newest: Words) -> Cover:
     )
 
 
+def _person(scene: Scene, seat: Seat) -> CoverSeat:
+    signed = seat in scene.viewer.signed
+    link, name, given_up = scene.viewer.shared[seat], scene.taken[seat].name, seat in scene.viewer.given_up
+    return CoverSeat(link, name, scene.token(seat), signed, given_up)
+
+
+def _others(scene: Scene, seat: Seat) -> tuple[CoverSeat, ...]:
+    """Return those who may still agree that the signs of a seat are given up; nobody where it has none."""
+    if seat not in scene.viewer.signed:
+        return ()
+    beside = (each for each in scene.viewer.shared if each != seat and each in scene.taken)
+    return tuple(_person(scene, each) for each in beside if (seat, each) not in scene.viewer.agreed)
+
+
 def _wrong(scene: Scene) -> str:
     """Return the sentence on the wrong signs that were tried."""
     _, wrong = scene._, scene.viewer.wrong
     if not wrong:
         return ""
-    return _("Three wrong tries: wait ten seconds.") if wrong % 3 == 0 else _("Those are not the signs. Try again.")
+    if scene.viewer.pauses:
+        return _("Three wrong tries: wait ten seconds.")
+    return _("Those are not the signs. Try again.")
 
 
 def _words(scene: Scene, asked: Seat | None) -> tuple[str, str]:

@@ -37,6 +37,12 @@ class PageViewer:
     """Those of them whose page three signs open."""
     wrong: int = 0
     """The number of wrong signs that were tried there since a page was last opened."""
+    given_up: frozenset[Seat] = frozenset()
+    """Those whose forgotten signs were given up."""
+    pauses: bool = False
+    """Whether no signs are looked at for some seconds after these."""
+    agreed: frozenset[tuple[Seat, Seat]] = frozenset()
+    """Who of them has forgotten their signs, and who of the others has agreed that they are given up."""
     by_name: bool = False
     """Whether people are told by the names they gave: at their own table, and on nothing that others may be shown."""
 

@@ -24,7 +24,8 @@ export function cover(table) {
   document.addEventListener("submit", native, true);
   document.addEventListener("pointerdown", (event) => sign(event) && event.isPrimary && hold(sign(event)));
   for (const end of ["pointerup", "pointercancel", "pointerout", "blur", "keyup"]) {
-    document.addEventListener(end, release, true);
+    // Another element loses the focus when the sign is pressed: that is no end.
+    document.addEventListener(end, (event) => (end !== "blur" || sign(event)) && release(), true);
   }
   document.addEventListener("keydown", (event) => {
     if (!sign(event) || !presses(event)) return;

@@ -3,27 +3,45 @@
 from starlette.requests import Request
 from starlette.responses import Response
 
-from casefile.core.cards import Invalid
+from casefile.core.cards import Invalid, Seat
 from casefile.core.texts import N_
 from casefile.server.routes.entry.forms import form
 from casefile.server.routes.table.lobby import go
 from casefile.server.site import site_of
 from casefile.server.tables.session import Access, TableSession
-from casefile.server.tables.shared_browser import another_asked, close_all, try_signs
+from casefile.server.tables.shared_browser import agree, another_asked, close_all, try_signs
 
 
 async def uncover(request: Request, session: TableSession, access: Access) -> Response:
     """Open the page of one of the people who share the browser; of nobody but who is to act, if one of them is."""
     fields, site = await form(request), site_of(request)
-    text = fields.get("seat", "")
-    link = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else -1
-    seat = session.plan.seat_of(link)
-    if seat not in access.shared or another_asked(session, seat, access.shared):
-        raise Invalid("seat", repr(text[:40]), N_("the seat of the person who is asked now"))
-    assert seat is not None
+    seat = _seat(session, access, fields.get("seat", ""))
+    if another_asked(session, seat, access.shared):
+        raise Invalid("seat", repr(fields["seat"]), N_("the seat of the person who is asked now"))
     await try_signs(site.store, session, seat, fields.get("signs", ""), key=site.seals.key, at=site.clock())
     site.hub.stir(session.id)
     return go(request, f"/t/{session.id}")
+
+
+async def forgotten(request: Request, session: TableSession, access: Access) -> Response:
+    """Let one of the people who share the browser agree that the forgotten signs of another one are given up."""
+    fields, site = await form(request), site_of(request)
+    lost, by = _seat(session, access, fields.get("seat", "")), _seat(session, access, fields.get("by", ""))
+    if lost == by:
+        raise Invalid("by", repr(fields.get("by", "")[:40]), N_("another person at this browser"))
+    signs, at = fields.get("signs", ""), site.clock()
+    await agree(site.store, session, lost, by, signs, access.shared, key=site.seals.key, at=at)
+    site.hub.stir(session.id)
+    return go(request, f"/t/{session.id}")
+
+
+def _seat(session: TableSession, access: Access, text: str) -> Seat:
+    """Return the seat of one of the people who share the browser, by the number of its links."""
+    link = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else -1
+    seat = session.plan.seat_of(link)
+    if seat is None or seat not in access.shared:
+        raise Invalid("seat", repr(text[:40]), N_("a person at this browser"))
+    return seat
 
 
 async def cover(request: Request, session: TableSession, access: Access) -> Response:

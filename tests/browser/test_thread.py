@@ -237,3 +237,25 @@ def test_one_registers_and_pastes_by_keyboard_alone(house: House, open_page: Ope
     page.keyboard.type(PHRASE)
     page.keyboard.press("Enter")
     expect(page.locator(".post-role")).to_contain_text("You lead the camp of Wario.")
+
+
+def test_on_a_big_screen_the_thread_turns_its_pages_and_nothing_can_be_pressed(
+    served: str, open_page: OpenPage
+) -> None:
+    page = open_page(width=1920, height=1080)
+    page.clock.install()
+    page.goto(f"{served}/p/begun/screen")
+    shown = page.locator("#pages > li:visible h2")
+    newest = shown.inner_text()
+    assert "Mario" in newest
+    assert page.locator("a, button, input, form").count() == 0
+    assert page.evaluate("document.scrollingElement.scrollHeight") == 1080
+    seen = {newest}
+    for _ in range(page.locator("#pages > li").count()):
+        assert shown.count() == 1
+        page.clock.run_for(12_000)
+        seen.add(shown.inner_text())
+    assert len(seen) == page.locator("#pages > li").count() > 3
+    assert shown.inner_text() == newest
+    page.goto(f"{served}/p/announced/screen")
+    expect(page.locator("#pages")).to_contain_text("The game has not begun.")

@@ -42,6 +42,7 @@ BY_POST: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
         state: {role: 200 if state == "running" and role != "member" else 422 for role in CAMP} for state in STATES
     },
     ("GET", "/p/{post}/version"): every(ROLES, 200),
+    ("GET", "/p/{post}/screen"): every(ROLES, 200),
     ("GET", "/p/{post}/record.json"): {"over": dict.fromkeys(ROLES, 200)},
     ("GET", "/p/{post}/replay"): every(ROLES, 409) | {"over": dict.fromkeys(ROLES, 200)},
     # It is not drawn before the review is made; nobody asks for a moment here.

@@ -185,6 +185,7 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
         ("unclear", {"text": "It was Mario."}),
     ),
     ("GET", "/p/{post}/version"): (("", b""),),
+    ("GET", "/p/{post}/screen"): (("", b""),),
     ("GET", "/p/{post}/record.json"): (("", b""),),
     ("GET", "/p/{post}/replay"): (("", b""),),
     ("GET", "/p/{post}/review"): (("", b""),),

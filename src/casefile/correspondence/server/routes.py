@@ -84,6 +84,7 @@ OPEN = (
 ROUTES: tuple[AtPost, ...] = (
     GameRoute("/p/{post}", "GET", "anybody", thread.thread_page),
     GameRoute("/p/{post}", "POST", "anybody", thread.gate_act),
+    GameRoute("/p/{post}/screen", "GET", "anybody", thread.thread_screen),
     GameRoute("/p/{post}/text/{number}", "GET", "anybody", copying.copy_page),
     GameRoute("/p/{post}/feed.atom", "GET", "anybody", thread_feed),
     GameRoute("/p/{post}/preview.png", "GET", "anybody", post_previews.of_post),

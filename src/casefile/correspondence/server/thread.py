@@ -23,7 +23,7 @@ from casefile.server.routes.entry.errors import explain
 from casefile.server.routes.entry.forms import form, wants_json
 from casefile.server.routes.sharing.deals import has_read
 from casefile.server.routes.table.audiences import audience_of
-from casefile.server.site import site_of, texts_of
+from casefile.server.site import language_of, site_of, texts_of
 from casefile.server.tables.people import remember, token_of
 
 GATES = ("enter", "set_code", "start", "join_by_code", "ask_to_join", "leave", "become_deputy", "choose_operator")
@@ -35,6 +35,12 @@ async def thread_page(request: Request, session: PostSession, person: Person) ->
     if (game := finished_post(session)) is not None:
         await has_read(site_of(request), game.id, token_of(request))
     return await open_page(request, session, person, "thread", preview_of_post(request, session))
+
+
+async def thread_screen(request: Request, session: PostSession, person: Person) -> Response:
+    """Return the thread on a big screen, which pages itself: what everybody may see, whoever has opened it."""
+    scene = session.scene(Person(""), site_of(request).clock(), language_of(request))
+    return await drawn_post(request, session, "post_screen.html", page_of(thread(scene, session.times)))
 
 
 async def shown_again(

@@ -9,7 +9,9 @@ from playwright.sync_api import Browser, expect
 from tests.browser.house import House
 from tests.browser.https import FOUND, Https
 from tests.browser.table import at_table, open_by_mouse
-from tests.browser.test_home_network import SEATS, SOON, sits_down_by_code
+from tests.browser.test_home_network import SEATS, SOON, on_television, sits_down_by_code
+from tests.browser.test_phones_as_hands import open_with_friend, shows
+from tests.browser.test_shared_browser import SIGN, hold, nothing_of_a_hand
 from tests.browser.test_sharing import ID, kept_game, token
 
 
@@ -44,3 +46,31 @@ def test_a_code_and_a_shared_game_at_an_https_address(browser: Browser, tmp_path
         stranger.goto(link, timeout=90_000)
         expect(stranger.locator("#play button")).to_contain_text("Play this deal")
         assert stranger.context.cookies() == []
+
+
+def test_one_room_at_an_https_address(browser: Browser, tmp_path: Path) -> None:
+    """A tablet for two, a phone that is a hand, and a television that is opened by the code."""
+    path = os.environ["CASEFILE_CHROMIUM"]
+    with (
+        Https(tmp_path) as https,
+        House(tmp_path, named=https.url) as house,
+        contextlib.closing(browser.browser_type.launch(executable_path=path, args=[FOUND])) as chromium,
+    ):
+        https.lead(house.port)
+        tablet, phone, screen = (chromium.new_page(ignore_https_errors=True) for _ in range(3))
+        phone.set_viewport_size({"width": 360, "height": 740})
+        screen.set_viewport_size({"width": 1920, "height": 1080})
+        open_with_friend(tablet, https.url)
+        code = tablet.locator(".code").first.inner_text()
+        on_television(screen, https.url, code)
+        phone.goto(https.url)
+        phone.locator("#code").press_sequentially(code.lower())
+        phone.fill("#your-name", "Kim")
+        phone.locator(".start-b").click()
+        expect(phone.locator("#on-screen")).to_be_visible(timeout=SOON)
+        assert shows(phone) == {"hand"}
+        tablet.wait_for_selector("section.cover", timeout=SOON)
+        nothing_of_a_hand(tablet)
+        if tablet.locator(SIGN).count():
+            hold(tablet)
+            expect(tablet.get_by_role("button", name="Cover the page")).to_be_visible()

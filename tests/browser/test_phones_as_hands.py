@@ -25,6 +25,20 @@ def shows(page: Page) -> set[str]:
     return {name for name, part in PARTS.items() if page.locator(part).is_visible()}
 
 
+def open_with_friend(tablet: Page, url: str) -> None:
+    """Open a quick game from the first page: Ana and Bea at this device, a friend elsewhere, and a bot."""
+    tablet.goto(url)
+    tablet.get_by_role("link", name="Change game, rules").click()
+    tablet.locator("label:has([name=game][value=quick])").click()
+    for seat, who in enumerate(("you", "here", "friend", "bot", "empty", "empty")):
+        if not tablet.locator(f"[name=seat-{seat}][value={who}]").is_checked():
+            tablet.locator(f"label:has([name=seat-{seat}][value={who}])").click()
+    tablet.fill("#your-name", "Ana")
+    tablet.fill("[name=name-1]", "Bea")
+    tablet.locator(".start-b").click()
+    at_table(tablet)
+
+
 @pytest.mark.parametrize(("theme", "locale"), [("light", "en-GB"), ("dark", "ja-JP")])
 def test_a_phone_is_a_hand_while_a_screen_is_open(house: House, open_page: OpenPage, theme: str, locale: str) -> None:
     phone = open_page(width=360, height=740, color_scheme=theme, locale=locale)
@@ -84,16 +98,7 @@ def test_without_scripts_a_phone_is_a_hand_too(house: House, open_page: OpenPage
 def test_an_evening_of_four_with_a_tablet_a_phone_a_bot_and_a_screen(house: House, open_page: OpenPage) -> None:
     tablet, phone = open_page(width=820, height=1180), open_page(width=360, height=740)
     screen = open_page(width=1920, height=1080)
-    tablet.goto(house.url)
-    tablet.get_by_role("link", name="Change game, rules").click()
-    tablet.locator("label:has([name=game][value=quick])").click()
-    for seat, who in enumerate(("you", "here", "friend", "bot", "empty", "empty")):
-        if not tablet.locator(f"[name=seat-{seat}][value={who}]").is_checked():
-            tablet.locator(f"label:has([name=seat-{seat}][value={who}])").click()
-    tablet.fill("#your-name", "Ana")
-    tablet.fill("[name=name-1]", "Bea")
-    tablet.locator(".start-b").click()
-    at_table(tablet)
+    open_with_friend(tablet, house.url)
     screen.goto(tablet.locator("#link-see").get_attribute("value") or "")
     at_table(screen)
     screen.goto(screen.url.partition("#")[0] + "/screen")

@@ -148,3 +148,28 @@ def test_forgotten_signs_are_given_up_by_the_other_s_held_sign(house: House, ope
     nothing_of_a_hand(page)
     hold(page)
     expect(page.get_by_role("button", name="Cover the page")).to_be_visible()
+
+
+def test_what_is_secret_is_gone_before_the_server_has_answered_that_a_turn_ends(
+    house: House, open_page: OpenPage
+) -> None:
+    page = open_page()
+    open_for_two(page, house.url)
+    player, ends = Player(page, accuse_after=99), page.locator("#question [value=end_turn]")
+    for _ in range(60):
+        page.wait_for_selector(f"{SIGN}, #table[data-shared=open] #question.asked, {OVER}", timeout=PATIENCE)
+        if page.locator("section.cover").count():
+            hold(page)
+        elif ends.count():
+            break
+        elif page.locator(OVER).count():
+            open_for_two(page, house.url)
+        else:
+            player.answer()
+    assert page.locator("#hand .card").count()
+    page.context.set_offline(True)
+    ends.click()
+    assert page.locator("#hand .card, #sheet table, .pv span").count() == 0
+    page.context.set_offline(False)
+    page.wait_for_selector("section.cover", timeout=PATIENCE)
+    nothing_of_a_hand(page)

@@ -7,6 +7,7 @@ import { signs } from "./signs.js";
 const HOLD = 900;
 const REST = 60_000;
 const SURE = 10_000;
+const OWN = "#hand, #sheet, #question-said, .pv";
 
 let holding = 0;
 let sure = 0;
@@ -51,6 +52,10 @@ function watch(table) {
     }
     if (anew === true) setTimeout(() => location.reload(), 200);
   }
+  // Who ends a turn needs nothing more of it; where the server refuses that, the page is fetched anew.
+  document.addEventListener("submit", ({ submitter }) => {
+    if (submitter?.value === "end_turn") for (const each of document.querySelectorAll(OWN)) each.replaceChildren();
+  });
   document.addEventListener("visibilitychange", () => (document.hidden ? close() : leaving && location.reload()));
   addEventListener("pagehide", close);
   addEventListener("pageshow", ({ persisted }) => persisted && location.reload());

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from casefile.server.cases.puzzle_ladder import of_level
+from casefile.puzzles.shipped import of_level
 from tests.browser.conftest import OpenPage
 from tests.browser.house import House
 from tests.browser.table import Player, open_table

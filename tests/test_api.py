@@ -8,14 +8,16 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import casefile
 from casefile.core.actions import Lapse, Offer, offers
 from casefile.core.cards import Card, Seat
-from casefile.core.inquiry import EndTurn, Suggest
+from casefile.core.inquiry import DealCards, EndTurn, Suggest
 from tests.clone import ROOT, tracked
 
 RECORDS = sorted((ROOT / "tests/corpus/records").glob("*.json"))
@@ -240,3 +242,32 @@ def test_an_edition_is_read_from_a_path_in_words(tmp_path: Path) -> None:
 
     with pytest.raises(casefile.Invalid, match=r"none\.toml"):
         read_edition(str(tmp_path / "none.toml"))
+
+
+@pytest.mark.parametrize("game", casefile.GAMES)
+def test_a_table_deals_what_it_is_given(game: str) -> None:
+    like = casefile.table(game, seed="a deal")
+    deal = like.rules.sample(like.rules.start(like.setup), lambda purpose: Random(3).randrange)
+    dealt = casefile.table(game, seed="another seed", deal=deal)
+    dealt.begin()
+    told = [event for event in dealt.history if not event.of_table]
+    assert told[0] == dealt.rules.decide(dealt.rules.start(dealt.setup), "chance", deal)[0]
+
+
+def test_the_hands_are_those_of_the_deal_and_no_other_deal_is_taken() -> None:
+    like = casefile.table("cluedo", 3, board="none")
+    deal = like.rules.sample(like.rules.start(like.setup), lambda purpose: Random(3).randrange)
+    assert isinstance(deal, DealCards)
+    dealt = casefile.table("cluedo", 3, board="none", deal=deal)
+    dealt.begin()
+    assert {*casefile.view(dealt, 1).state.holdings.hand(1)} == {*deal.hands[1]}
+    first, second, third = deal.hands
+    suspect, weapon, room = deal.case_file
+    for other, said in (
+        (replace(deal, case_file=first[:3]), "each card of the deck once"),
+        (replace(deal, hands=(first[1:], (*second, first[0]), third)), r"hands and a side of \[5, 7, 6, 0\] cards"),
+        (replace(deal, case_file=(weapon, suspect, room)), "a card of each category, in their order"),
+        (EndTurn(), "expected a DealCards"),
+    ):
+        with pytest.raises(casefile.Invalid, match=said):
+            casefile.table("cluedo", 3, board="none", deal=other)

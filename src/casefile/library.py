@@ -1,5 +1,6 @@
 """The functions and names of the library; :mod:`casefile` looks them up here."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -15,13 +16,16 @@ from casefile.bots.bot import Seating as Seating
 from casefile.core import record as _record
 from casefile.core import record_steps as _steps
 from casefile.core import verify as _verify
+from casefile.core.actions import Action, check
 from casefile.core.actions import Refused as Refused
 from casefile.core.cards import Card, Seat
 from casefile.core.cards import Invalid as Invalid
 from casefile.core.editions import CLUE, SIZES
+from casefile.core.engine import AnyRules, AnySetup
 from casefile.core.engine import View as View
 from casefile.core.engine import observe as observe
 from casefile.core.fairness import Seed as Seed
+from casefile.core.inquiry import DealCards
 from casefile.core.options import Value
 from casefile.core.record import Record
 from casefile.core.record_steps import Step
@@ -44,18 +48,56 @@ def seed_of(text: str) -> Seed:
     return Seed(sha256(f"seed {text}".encode()).digest(), sha256(f"salt {text}".encode()).digest())
 
 
-def table(game: Game | str = "", seats: int = 0, *, seed: Seed | str = "", **options: Value) -> AnyTable:
+def table(
+    game: Game | str = "", seats: int = 0, *, seed: Seed | str = "", deal: Action | None = None, **options: Value
+) -> AnyTable:
     """Return a new table at which nobody sits yet: ``table.begin()`` seats everybody and lets chance deal.
 
     ``game`` is a game or the name of one in :data:`GAMES`, by default the first. Without ``seats`` there are as few as
-    can play. ``seed`` may be any text. ``options`` are those of the game's rules. Raise :class:`Invalid` for a value
+    can play. ``seed`` may be any text. ``deal`` is chance's first action where it is not to be drawn from the seed; a
+    record of such a game proves no deal. ``options`` are those of the game's rules. Raise :class:`Invalid` for a value
     that is not possible.
     """
     rules = _game(game).rules
     setup = set_up(rules, _number("seats", seats) or rules.seats[0], dict(options))
     if not isinstance(seed, str | Seed):
         raise Invalid("seed", repr(seed), "a text or a Seed")
-    return Table(rules, setup, seed_of(seed) if isinstance(seed, str) else seed)
+    if deal is not None:
+        _check_deal(rules, setup, deal)
+    return Table(rules, setup, seed_of(seed) if isinstance(seed, str) else seed, deal=deal)
+
+
+def _check_deal(rules: AnyRules, setup: AnySetup, deal: Action) -> None:
+    """Raise :class:`Invalid` for a deal that chance could not have drawn."""
+    start = rules.start(setup)
+    like = rules.sample(start, lambda purpose: lambda n: 0)
+    if type(deal) is not type(like):
+        raise Invalid("deal", shorten(repr(deal), 60), f"a {type(like).__name__}")
+    if not isinstance(deal, DealCards) or not isinstance(like, DealCards):
+        try:
+            check(rules.menu(start, "chance"), deal, rules.book)
+        except Refused as refused:
+            raise Invalid("deal", shorten(repr(deal), 60), refused.text) from None
+        return
+    lost = Counter(_cards_of(like)) - Counter(_cards_of(deal))
+    more = Counter(_cards_of(deal)) - Counter(_cards_of(like))
+    if lost or more:
+        found = f"{', '.join(sorted(more)) or 'nothing'} too many and {', '.join(sorted(lost)) or 'nothing'} missing"
+        raise Invalid("deal", found, "each card of the deck once")
+    sizes = [[len(each) for each in (*one.hands, one.side)] for one in (deal, like)]
+    if sizes[0] != sizes[1]:
+        raise Invalid("deal", f"hands and a side of {sizes[0]} cards", f"{sizes[1]}")
+    kinds = [[number for card in one.case_file for number in _category(setup, card)] for one in (deal, like)]
+    if kinds[0] != kinds[1]:
+        raise Invalid("deal", f"a case file of {', '.join(deal.case_file)}", "a card of each category, in their order")
+
+
+def _cards_of(deal: DealCards) -> list[Card]:
+    return [*deal.case_file, *(card for hand in deal.hands for card in hand), *deal.side]
+
+
+def _category(setup: AnySetup, card: Card) -> list[int]:
+    return [number for number, cards in enumerate(setup.deck.categories) if card in cards]
 
 
 def view(table: Table[S], viewer: int | str, game: Game | None = None) -> View[S]:

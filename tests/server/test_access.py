@@ -179,6 +179,7 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     ("POST", "/t/{table}/open"): every((), 303),
     ("POST", "/t/{table}/cover"): every((), 303),
     ("POST", "/t/{table}/forgotten"): every((), 303),
+    ("POST", "/t/{table}/gone"): every((), 303),
     # Only at the machine itself is a server opened to its network, and this one has none.
     ("POST", "/t/{table}/network"): every((), 303),
     ("POST", "/t/{table}/tunnel"): every((), 303),

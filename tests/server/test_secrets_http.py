@@ -270,6 +270,7 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
         ("malformed", b"\xff"),
     ),
     ("POST", "/t/{table}/cover"): (("", b""),),
+    ("POST", "/t/{table}/gone"): (("nobody's", {"seat": "9"}), ("wrong", {"seat": "x"})),
     ("POST", "/t/{table}/forgotten"): (("nobody's", {"seat": "9", "by": "8"}), ("wrong", {"seat": "x"})),
 }
 """What a viewer asks on each route; a route without an entry fails the test."""

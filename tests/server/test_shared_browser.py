@@ -249,6 +249,34 @@ def test_wrong_signs_pause_whether_one_opens_or_agrees(tmp_path: Path) -> None:
     run(play)
 
 
+def test_a_bot_plays_on_for_who_has_left_the_browser_until_their_sign_is_given(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            browser, id = await opened(running, TWO)
+            while (await running.session(id)).waiting_for not in SHARED:
+                await running.advance(60_000)
+            actor = Seat(int(str((await running.session(id)).waiting_for)))
+            other = Seat(1 - actor)
+            assert (await browser.post(f"/t/{id}/gone", {"seat": actor})).status == 303
+            page = (await browser.get(f"/t/{id}")).text
+            assert f"Pass it to {SHARED[actor]}." not in page
+            assert f"{SHARED[actor]} has left?" not in page
+            for _ in range(60):
+                session = await running.session(id)
+                if session.over or session.waiting_for == other:
+                    break
+                await running.advance(60_000)
+            session = await running.session(id)
+            if not session.over:
+                # Her own page stays open while the bot beside her acts, and is hers alone.
+                assert f"Pass it to {SHARED[other]}." in (await browser.get(f"/t/{id}")).text
+                assert (await browser.post(f"/t/{id}/open", {"seat": other})).status == 303
+                assert "Cover the page" in (await browser.get(f"/t/{id}")).text
+            assert (await running.person().post(f"/t/{id}/gone", {"seat": other})).status in (403, 404)
+
+    run(play)
+
+
 def test_a_turn_that_passes_to_a_bot_without_a_word_covers_the_page(tmp_path: Path) -> None:
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3") as running:

@@ -178,6 +178,7 @@ ROUTES: tuple[PublicRoute | AtTable, ...] = (
     GameRoute("/t/{table}/open", "POST", "shared", covering.uncover),
     GameRoute("/t/{table}/cover", "POST", "shared", covering.cover),
     GameRoute("/t/{table}/forgotten", "POST", "shared", covering.forgotten),
+    GameRoute("/t/{table}/gone", "POST", "shared", covering.gone),
     GameRoute("/t/{table}/bot", "POST", "player", playing.call_bot),
     GameRoute("/t/{table}/again", "POST", "player", rematch.again),
     GameRoute("/t/{table}/along", "POST", "viewer", rematch.along),

@@ -214,6 +214,10 @@ class Cover(Struct, frozen=True, cache_hash=True):
     """The newest line of the story that everybody is told."""
     wrong: str = ""
     """The sentence on wrong signs that were just tried."""
+    leave: Form | None = None
+    """The form by which a bot plays on for somebody who has left the browser."""
+    here: tuple[CoverSeat, ...] = ()
+    """The people at the browser for whom no bot plays."""
 
 
 class Asides(Struct, frozen=True):

@@ -83,7 +83,7 @@ def _wanted(session: TableSession, seat: Seat, shared: Sequence[Seat], since: in
     """Return whether nobody else at the browser has been wanted since a seat was opened, and its turn goes on."""
     if another_asked(session, seat, shared):
         return False
-    others = [other for other in shared if other != seat]
+    others = [other for other in shared if other != seat and session.occupants.bot(other) is None]
     for event in session.table.history[since:]:
         done, began = event.done_by(), isinstance(event, TurnBegan) and event.seat != seat
         if event.passes or began or (done is not None and done[0] in others):
@@ -92,8 +92,12 @@ def _wanted(session: TableSession, seat: Seat, shared: Sequence[Seat], since: in
 
 
 def another_asked(session: TableSession, seat: Seat | None, shared: Sequence[Seat]) -> bool:
-    """Return whether the game waits for another one of the seats ``shared``: then ``seat`` must not be open."""
-    return session.waiting_for in shared and session.waiting_for != seat
+    """Return whether the game waits for another person on one of the seats ``shared``: then ``seat`` must not be open.
+
+    Somebody who has left, and for whom a bot plays, is not waited for.
+    """
+    actor = session.waiting_for
+    return actor is not None and actor in shared and actor != seat and session.occupants.bot(actor) is None
 
 
 async def close_all(store: AsyncStore, session: TableSession) -> None:

@@ -12,8 +12,7 @@ from casefile.web.table_model import Cover, CoverSeat
 
 def cover(scene: Scene, turn: str, newest: Words) -> Cover:
     """Return the cover, which names who is to take the device; ``turn`` and ``newest`` are what everybody is told."""
-    _, actor, shared = scene._, scene.actor, scene.viewer.shared
-    asked = actor if actor in shared else None
+    asked, shared = asked_here(scene), scene.viewer.shared
     title, hint = _words(scene, asked)
     return Cover(
         scene.address,
@@ -30,7 +29,20 @@ def cover(scene: Scene, turn: str, newest: Words) -> Cover:
         beside=asked is not None and _answers(scene, asked),
         newest=newest,
         wrong=_wrong(scene),
+        leave=scene.form("gone", "gone"),
+        here=tuple(_person(scene, seat) for seat in shared if seat in scene.taken and _plays(scene, seat)),
     )
+
+
+def _plays(scene: Scene, seat: Seat) -> bool:
+    return scene.moment.occupants.bot(seat) is None
+
+
+def asked_here(scene: Scene) -> Seat | None:
+    """Return the seat of the person at the browser who is to act; ``None`` for nobody of them, or one who has left."""
+    actor = scene.actor
+    here = isinstance(actor, int) and actor in scene.viewer.shared and scene.moment.occupants.bot(actor) is None
+    return actor if here else None
 
 
 def _person(scene: Scene, seat: Seat) -> CoverSeat:
@@ -80,10 +92,10 @@ def _answers(scene: Scene, seat: Seat) -> bool:
 
 def covered(scene: Scene) -> Question:
     """Return the panel below the cover, for whoever looks at the board meanwhile."""
-    actor = scene.actor
-    title, hint = _words(scene, actor if actor in scene.viewer.shared else None)
+    asked = asked_here(scene)
+    title, hint = _words(scene, asked)
     back = AnswerButton("", "", "", scene._("Back"), link="#cover")
-    return Question(title, hint, asked=actor in scene.viewer.shared, options=(back,), short=title)
+    return Question(title, hint, asked=asked is not None, options=(back,), short=title)
 
 
 def coverable(scene: Scene, question: Question) -> Question:

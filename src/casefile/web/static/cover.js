@@ -108,10 +108,10 @@ function send(form) {
   form.submit();
 }
 
-/** Enter in the field of the signs sends them in the same way. */
+/** Enter in the field of the signs sends them in the same way; a sign that is to be held sends nothing by a press. */
 function native(event) {
   if (!event.target.closest("section.cover")) return;
   event.preventDefault();
   event.stopPropagation();
-  if (event.target.querySelector(".pad")) send(event.target);
+  if (!event.target.querySelector(".hold")) send(event.target);
 }

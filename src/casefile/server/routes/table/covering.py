@@ -44,6 +44,13 @@ def _seat(session: TableSession, access: Access, text: str) -> Seat:
     return seat
 
 
+async def gone(request: Request, session: TableSession, access: Access) -> Response:
+    """Let a bot play on for one of the people who share the browser, who has left; by their sign they come back."""
+    site, seat = site_of(request), _seat(session, access, (await form(request)).get("seat", ""))
+    await site.tables.leave(session.id, seat)
+    return go(request, f"/t/{session.id}")
+
+
 async def cover(request: Request, session: TableSession, access: Access) -> Response:
     """Cover the page of whoever has the browser."""
     site = site_of(request)

@@ -115,6 +115,14 @@ class Record:
                 return Seed(_secret(event.seed, number, "seed"), _secret(event.salt, number, "salt"))
         return None
 
+    def table_of(self, seed: Seed | None = None) -> AnyTable:
+        """Return a table at which this game stands as it was recorded, to go on with it or to look at it.
+
+        ``seed`` is what later chance is drawn from; without it that is the opened seed. A game whose seed is not open
+        goes on without one, with draws that anybody could foresee, so it is for study. Nothing is verified here.
+        """
+        return Table(self.rules, self.setup, seed or self.seed or Seed(b"", b""), self.events)
+
 
 def _secret(text: str, number: int, name: str) -> bytes:
     if re.fullmatch(f"[0-9a-f]{{{2 * SEED_BYTES}}}", text) is None:

@@ -114,7 +114,8 @@ class SeatEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         number = self._random.getrandbits(64)
         self._table = Table(self.game.rules, self.setup, library.seed_of(f"environment {number}"))
         self._table.begin()
-        self._done = 0
+        self.done = 0
+        """The number of actions of this game."""
         self.agents = [*self.possible_agents]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -132,20 +133,29 @@ class SeatEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             self._was_dead_step(action)
             return
         assert action is not None
-        table = self.table
-        table.act(self._seats[agent], self.space.action(int(action)))
-        self._done += 1
+        self.table.act(self._seats[agent], self.space.action(int(action)))
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        if table.actor is None:
-            self.rewards = dict(zip(self.agents, table.rules.returns(table.state), strict=True))
-            self.terminations = dict.fromkeys(self.agents, True)
-        elif self._done >= self._longest:
-            self.truncations = dict.fromkeys(self.agents, True)
+        self.count()
         self.agent_selection = self._waits_for()
         self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
+
+    def count(self) -> None:
+        """Count an action that was carried out at the table, and give the rewards if the game is over with it."""
+        table = self.table
+        self.done += 1
+        if table.actor is None:
+            self.rewards = dict(zip(self.agents, table.rules.returns(table.state), strict=True))
+            self.terminations = dict.fromkeys(self.agents, True)
+        elif self.done >= self._longest:
+            self.truncations = dict.fromkeys(self.agents, True)
+
+    @property
+    def is_cut_off(self) -> bool:
+        """Whether this game was cut off, because it took too many actions."""
+        return any(self.truncations.values())
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Return what an agent has seen of the game, and the mask of what it may do now."""

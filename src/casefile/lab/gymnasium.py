@@ -1,7 +1,7 @@
 """Games as environments of Gymnasium: one seat learns, and bots play the others, if there are any.
 
 >>> from casefile.lab import gymnasium
->>> environment = gymnasium.env("cluedo", 3, ["eliminator"], board="none")
+>>> environment = gymnasium.env(seats=3, opponents=["eliminator"], board="none")
 >>> seen, told = environment.reset(seed=7)
 >>> told["seat"], seen["action_mask"].shape
 (0, (670,))

@@ -15,7 +15,12 @@ def spills(page: Page) -> list[str]:
     """What reaches over the right edge of the page, or out of its picture's frame."""
     found: list[str] = page.evaluate(
         """() => {
-          const wide = document.documentElement.scrollWidth > innerWidth ? ["the page"] : [];
+          const named = (each) => `${each.tagName} ${each.className} ${each.textContent.trim().slice(0, 20)}`;
+          const over = (each) => each.checkVisibility() && each.getBoundingClientRect().right > innerWidth + 1;
+          const wide = document.documentElement.scrollWidth <= innerWidth ? [] : [
+            `the page, ${document.documentElement.scrollWidth} of ${innerWidth}`,
+            ...[...document.body.querySelectorAll("*")].filter(over).map(named).slice(0, 6),
+          ];
           const out = [...document.querySelectorAll(".frame")].filter((frame) => {
             const box = frame.getBoundingClientRect();
             return [...frame.querySelectorAll("li, table, .days")].some((each) => {

@@ -67,6 +67,7 @@ def test_one_room_at_an_https_address(browser: Browser, tmp_path: Path) -> None:
         phone.locator("#code").press_sequentially(code.lower())
         phone.fill("#your-name", "Kim")
         phone.locator(".start-b").click()
+        at_table(phone)
         expect(phone.locator("#on-screen")).to_be_visible(timeout=SOON)
         assert shows(phone) == {"hand"}
         tablet.wait_for_selector("section.cover", timeout=SOON)

@@ -21,7 +21,7 @@ from casefile.bots.bot import BotLike, Seating, name_of
 from casefile.core.actions import Refused
 from casefile.core.cards import Invalid, Seat
 from casefile.core.options import Value
-from casefile.core.texts import either
+from casefile.core.texts import N_, either
 from casefile.game import Game
 from casefile.lab.pettingzoo import HISTORY, LONGEST, Observation, SeatEnvironment
 
@@ -54,7 +54,7 @@ class SoloEnvironment(gymnasium.Env):  # type: ignore[misc]  # seen without its 
         if seat is not None and not 0 <= seat <= others:
             raise Invalid("seat", seat, either([*map(str, range(others + 1)), "None"]))
         if others and not opponents:
-            raise Invalid("opponents", "none", either([*self.played.game.players]))
+            raise Invalid("opponents", N_("none"), either([*self.played.game.players]))
         game = self.played.game
         named = [game.bot_named(bot) if isinstance(bot, str) else bot for bot in opponents] if others else []
         self._bots = tuple(islice(cycle(named), others))

@@ -232,19 +232,51 @@ def test_forgotten_signs_are_given_up_when_all_the_others_agree_by_theirs(tmp_pa
     run(play)
 
 
-def test_wrong_signs_pause_whether_one_opens_or_agrees(tmp_path: Path) -> None:
+def test_wrong_signs_of_who_agrees_pause_too(tmp_path: Path) -> None:
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3") as running:
             browser, id = await opened(running, TWO | {"seat-2": "empty", "signs-0": "144", "signs-1": "631"})
             actor = (await running.session(id)).waiting_for
             other = 1 - int(str(actor))
             fields = {"seat": actor, "by": other, "signs": "666"}
-            for _ in range(2):
+            for _ in range(3):
                 await browser.post(f"/t/{id}/forgotten", fields)
-            await browser.post(f"/t/{id}/open", {"seat": actor, "signs": "666"})
             assert "Three wrong tries: wait ten seconds." in (await browser.get(f"/t/{id}")).text
             await browser.post(f"/t/{id}/forgotten", {**fields, "signs": {0: "144", 1: "631"}[other]})
             assert "given up" not in (await browser.get(f"/t/{id}")).text
+
+    run(play)
+
+
+@pytest.mark.parametrize("between", ["an agreement", "a page of one's own"])
+def test_what_others_do_between_two_guesses_does_not_lift_the_limit(between: str, tmp_path: Path) -> None:
+    """Bea's signs are guessed at; between the guesses somebody does what needs no signs, or their own."""
+
+    async def play() -> None:
+        three = {"seat-2": "here", "name-2": "Cid", "signs-1": "631"}
+        async with house(tmp_path / "a.sqlite3") as running:
+            browser, id = await opened(running, TWO | three)
+            session = await running.session(id)
+            assert session.waiting_for == 0
+
+            async def guessed(signs: str) -> shared_browser.OpenedSeat:
+                await shared_browser.try_signs(
+                    running.site.store, session, Seat(1), signs, key=running.site.seals.key, at=running.clock.ms
+                )
+                if between == "an agreement":
+                    await browser.post(f"/t/{id}/forgotten", {"seat": "1", "by": "2"})
+                else:
+                    await browser.post(f"/t/{id}/open", {"seat": "0"})
+                session.notes.pop(shared_browser.OPENED, None)  # another server may have written it
+                return await shared_browser.opened_at(running.site.store, session)
+
+            for signs in ("111", "222", "333"):
+                assert (await guessed(signs)).link != session.plan.link_of(Seat(1))
+            # The right ones now: nobody looks at them for ten seconds.
+            (tried,) = (await guessed("631")).tried
+            assert (tried.count, tried.until) == (3, running.clock.ms + 10_000)
+            running.clock.ms += 10_000
+            assert (await guessed("631")).tried == ()
 
     run(play)
 

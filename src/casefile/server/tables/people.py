@@ -99,8 +99,8 @@ def _covered(session: TableSession, shared: tuple[Seat, ...], opened: OpenedSeat
         host=True,
         watch=True,
         shared=shared,
-        wrong=opened.wrong,
-        pauses=opened.wrong > 0 and opened.wrong % MOST == 0,
+        wrong=sum(each.count for each in opened.tried),
+        pauses=any(each.count % MOST == 0 for each in opened.tried),
         held=tuple(seat_of[link] for link in opened.held if link in seat_of),
         agreed=tuple((seat_of[lost], seat_of[by]) for lost, by in opened.agreed if {lost, by} <= seat_of.keys()),
     )

@@ -31,17 +31,25 @@ MOST, PAUSE = 3, 10_000
 """The number of wrong tries after which no signs are looked at for a while, and its milliseconds."""
 
 
+class WrongSigns(Struct, frozen=True):
+    """The wrong signs that were tried for one person, since that person's own signs were given last."""
+
+    link: int
+    """The number of the links of the person's seat."""
+    count: int = 0
+    until: int = 0
+    """The moment until which no signs of the person are looked at, in milliseconds since 1970."""
+
+
 class OpenedSeat(Struct, frozen=True):
-    """The seat that a browser was told to open, and the wrong signs that were tried since."""
+    """The seat that a browser was told to open, and the wrong signs that were tried there."""
 
     link: int = -1
     """The number of the seat's links, which goes with the person; -1 for none."""
     since: int = 0
     """The version of the table at which it was opened."""
-    wrong: int = 0
-    """The number of wrong signs since then."""
-    until: int = 0
-    """The moment until which no signs are looked at, in milliseconds since 1970."""
+    tried: tuple[WrongSigns, ...] = ()
+    """The wrong signs that were tried for each person: nobody else's success makes them forgotten."""
     held: tuple[int, ...] = ()
     """The people, by the numbers of their links, whose forgotten signs were given up: a sign that is held opens."""
     agreed: tuple[tuple[int, int], ...] = ()
@@ -114,14 +122,8 @@ async def try_signs(store: AsyncStore, session: TableSession, seat: Seat, signs:
     link = session.plan.link_of(seat)
 
     def changed(before: OpenedSeat) -> OpenedSeat:
-        return _if_same(
-            before,
-            _signs_of(session, before, seat),
-            signs,
-            OpenedSeat(link, session.table.version, held=before.held, agreed=before.agreed),
-            key=key,
-            at=at,
-        )
+        kept, opened = _signs_of(session, before, seat), replace(before, link=link, since=session.table.version)
+        return _if_same(before, link, kept, signs, opened, key=key, at=at)
 
     await _change(store, session, changed)
 
@@ -143,14 +145,15 @@ async def agree(
     signs count as in :func:`try_signs`.
     """
     lost, link = session.plan.link_of(forgotten), session.plan.link_of(by)
-    others = {(lost, session.plan.link_of(seat)) for seat in shared if seat != forgotten}
+    there = [seat for seat in shared if seat != forgotten and session.occupants.bot(seat) is None]
+    others = {(lost, session.plan.link_of(seat)) for seat in there}
 
     def changed(before: OpenedSeat) -> OpenedSeat:
         agreed = {*before.agreed, (lost, link)}
-        after = replace(before, link=-1, wrong=0, agreed=tuple(sorted(agreed)))
+        after = replace(before, link=-1, agreed=tuple(sorted(agreed)))
         if others <= agreed:
             after = replace(after, held=(*before.held, lost), agreed=tuple(sorted(agreed - others)))
-        return _if_same(before, _signs_of(session, before, by), signs, after, key=key, at=at)
+        return _if_same(before, link, _signs_of(session, before, by), signs, after, key=key, at=at)
 
     await _change(store, session, changed)
 
@@ -160,14 +163,22 @@ def _signs_of(session: TableSession, opened: OpenedSeat, seat: Seat) -> str:
     return "" if session.plan.link_of(seat) in opened.held else session.plan.seats[seat].signs
 
 
-def _if_same(before: OpenedSeat, kept: str, signs: str, after: OpenedSeat, *, key: bytes, at: int) -> OpenedSeat:
-    """Return ``after`` if the signs are those that are kept, or none are; else ``before``, with one more wrong try."""
-    if kept and at < before.until:
+def _if_same(
+    before: OpenedSeat, link: int, kept: str, signs: str, after: OpenedSeat, *, key: bytes, at: int
+) -> OpenedSeat:
+    """Return ``after`` if the signs are those that are kept, or none are; else ``before``, with one more wrong try.
+
+    ``link`` is that of the person whose signs they are to be: only that person's own signs clear what was tried.
+    """
+    mine = next((each for each in before.tried if each.link == link), WrongSigns(link))
+    others = tuple(each for each in before.tried if each.link != link)
+    if kept and at < mine.until:
         return before
     if kept and not _same(kept, signs, key):
-        wrong = before.wrong + 1
-        return replace(before, link=-1, wrong=wrong, until=at + PAUSE if wrong % MOST == 0 else 0)
-    return after
+        count = mine.count + 1
+        wrong = WrongSigns(link, count, at + PAUSE if count % MOST == 0 else 0)
+        return replace(before, link=-1, tried=(*others, wrong))
+    return replace(after, tried=others)
 
 
 async def _change(store: AsyncStore, session: TableSession, change: Callable[[OpenedSeat], OpenedSeat]) -> None:

@@ -55,7 +55,7 @@ def _others(scene: Scene, seat: Seat) -> tuple[CoverSeat, ...]:
     """Return those who may still agree that the signs of a seat are given up; nobody where it has none."""
     if seat not in scene.viewer.signed:
         return ()
-    beside = (each for each in scene.viewer.shared if each != seat and each in scene.taken)
+    beside = (each for each in scene.viewer.shared if each != seat and each in scene.taken and _plays(scene, each))
     return tuple(_person(scene, each) for each in beside if (seat, each) not in scene.viewer.agreed)
 
 

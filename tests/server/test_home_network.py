@@ -145,10 +145,17 @@ AHEAD = """
 import pathlib, time
 from casefile.server.admission import home_network
 from casefile.server.tasks import loops
-loops.now = lambda: time.monotonic() + float(pathlib.Path({file!r}).read_text() or 0)
+file = pathlib.Path({file!r})
+loops.now = lambda: time.monotonic() + float(file.read_text() or 0)
 home_network.LOOK = 0.1
+look, looks = home_network.HomeNetwork._look, [0]
+async def counted(network):
+    await look(network)
+    looks[0] += 1
+    file.with_suffix(".looks").write_text(str(looks[0]))
+home_network.HomeNetwork._look = counted
 """
-"""A server whose loops are ahead by the seconds that a file says."""
+"""A server whose loops are ahead by the seconds that a file says, and which counts its looks at what is open."""
 
 OTHER, SIXTH, FRIENDS_SIXTH = "192.168.77.1", "fd00:77::1", "fd00:77::2"
 TAKES = "import socket; a = socket.create_server(({host!r}, 8765)); print('taken', flush=True); a.accept()"
@@ -177,6 +184,17 @@ class Evening:
         fresh = self._ahead.with_suffix(".new")
         fresh.write_text(str(seconds), encoding="utf-8")
         fresh.replace(self._ahead)
+
+    def looked(self) -> None:
+        """Wait until the server has looked twice more whether it is time to close: once at least from now on."""
+        begin, before = time.monotonic(), self._looks()
+        while self._looks() < before + 2:
+            assert time.monotonic() - begin < PATIENCE, "nobody looks"
+            time.sleep(0.02)
+
+    def _looks(self) -> int:
+        file = self._ahead.with_suffix(".looks")
+        return int((file.read_text(encoding="utf-8") if file.exists() else "") or 0)
 
     def soon(self, what: str, seconds: float) -> bool:
         """Let the clocks be ahead by so many seconds; return whether the page says something soon after."""
@@ -248,6 +266,7 @@ def test_what_is_in_the_way_is_said_and_it_closes_by_itself(network: Network, tm
         with friend.lingering(f"http://[{SIXTH}]:8765{evening.table}/live", evening.cookie) as page:
             evening.later(3 * 3600)
             evening.until("Close again")
+            evening.looked()
             page.kill()
         # The quarter begins when the server has noticed that the page is gone, which may be after the clock moved.
         quarters = next(number for number in range(1, 9) if evening.soon(CLOSED, 3 * 3600 + number * 16 * 60))

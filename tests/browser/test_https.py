@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.house import House
 from tests.browser.https import FOUND, Https
-from tests.browser.table import at_table, open_by_mouse
+from tests.browser.table import at_table, friends_link, open_by_mouse
 from tests.browser.test_home_network import SEATS, SOON, on_television, sits_down_by_code
 from tests.browser.test_phones_as_hands import open_with_friend, shows
 from tests.browser.test_shared_browser import SIGN, hold, nothing_of_a_hand
@@ -63,8 +63,7 @@ def test_one_room_at_an_https_address(browser: Browser, tmp_path: Path) -> None:
         open_with_friend(tablet, https.url)
         code = tablet.locator(".code").first.inner_text()
         on_television(screen, https.url, code)
-        phone.goto(https.url)
-        phone.locator("#code").press_sequentially(code.lower())
+        phone.goto(friends_link(tablet))
         phone.fill("#your-name", "Kim")
         phone.locator(".start-b").click()
         at_table(phone)

@@ -119,9 +119,11 @@ class Record:
         """Return a table at which this game stands as it was recorded, to go on with it or to look at it.
 
         ``seed`` is what later chance is drawn from; without it that is the opened seed. A game whose seed is not open
-        goes on without one, with draws that anybody could foresee, so it is for study. Nothing is verified here.
+        goes on without one, with draws that anybody could foresee, so it is for study. Nothing is verified here. Raise
+        :class:`Invalid` for an event that cannot follow.
         """
-        return Table(self.rules, self.setup, seed or self.seed or Seed(b"", b""), self.events)
+        table = replay(self)
+        return table if seed is None else Table(self.rules, self.setup, seed, self.events)
 
 
 def _secret(text: str, number: int, name: str) -> bytes:

@@ -3,15 +3,14 @@
 import re
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from casefile.core.cards import Card
 from casefile.core.editions import shipped_edition
 from casefile.correspondence.forum import read_marked
 from casefile.correspondence.forum.parsed_post import doubts_told
 from casefile.story.i18n import translator
-from tests.correspondence.forum.corpus import Pasted, corpus
+from tests.amounts import LONG
+from tests.correspondence.forum.corpus import corpus
 from tests.correspondence.forum.test_reading import CLEAR, say
 
 NS = shipped_edition("ns_clue")
@@ -194,14 +193,19 @@ TURNING = (
 """Remarks that deny an order, tie it to a condition, put it off, take it back, or say that it is somebody else's."""
 
 
-@given(st.sampled_from(CLEAR), st.sampled_from(TURNING), st.sampled_from(("first", "last", "same")))
-def test_a_remark_that_turns_an_order_is_never_taken_for_talk(each: Pasted, remark: str, where: str) -> None:
-    """Wherever it stands among the author's own words."""
-    own = re.split(r"\n(?:--|__|~|-|\[sig)", each.post)[0]
-    if own.rpartition("\n")[2].startswith(">"):
-        own += "\n"  # else the remark would stand in the quote
-    post = {"first": f"{remark}\n\n{own}", "last": f"{own}\n\n{remark}", "same": f"{own} {remark}"}[where]
-    assert read_marked(post, each.edition, each.camp).posted is None
+@pytest.mark.parametrize("where", ["first", "last", "same"])
+def test_a_remark_that_turns_an_order_is_never_taken_for_talk(where: str) -> None:
+    """Wherever it stands among the author's own words: each remark in some posts, in the long form in all of them."""
+    taken: list[str] = []
+    for number, remark in enumerate(TURNING):
+        for each in CLEAR if LONG else (CLEAR[number % len(CLEAR)], CLEAR[-number % len(CLEAR)]):
+            own = re.split(r"\n(?:--|__|~|-|\[sig)", each.post)[0]
+            if own.rpartition("\n")[2].startswith(">"):
+                own += "\n"  # else the remark would stand in the quote
+            post = {"first": f"{remark}\n\n{own}", "last": f"{own}\n\n{remark}", "same": f"{own} {remark}"}[where]
+            if read_marked(post, each.edition, each.camp).posted is not None:
+                taken.append(post)
+    assert taken == []
 
 
 def test_each_kind_of_doubt_is_told_once() -> None:

@@ -20,10 +20,12 @@ ANYWHERE = re.compile(
 
 BESIDE = re.compile(
     r"\b(?:not|never|dont|can't|cannot|couldn't|maybe|perhaps|possibly|probably|if|unless|until|once|when|whenever|"
-    r"either|or|nor|may|might|could|can|should|shall|must|rather|except|plan\w*|consider\w*|thinking|almost|"
-    r"yesterday|last|previous\w*|earlier|before|same|again\?|soon|whoever|whether|any(?:body|one)|nobody|no one|"
-    r"let's|lets|let us|votes?|voting|propos\w*|was about|what if|how about|next|then i|and then|see|"
-    r"but not|other than|said|says|told|tells|wrote|asked|hate|refuse|(?:we|i) did (?:this|that|it))\b|n't\b"
+    r"either|or|nor|may|might|could|can|should|would(?! like to)|shall|must|rather|except|plan\w*|consider\w*|"
+    r"thinking|almost|yesterday|last|previous\w*|earlier|before|same|again\?|soon|whoever|whether|any(?:body|one)|"
+    r"nobody|no one|let's|lets|let us|votes?|voting|propos\w*|was about|what if|how about|next|then i|and then|see|"
+    r"but not|other than|said|says|told|tells|wrote|asked|hate|refuse|(?:we|i) did (?:this|that|it)|(?:we|i) guess|"
+    r"(?:this|that|it)(?: is|'s) for (?:turn|round)|"
+    r"(?:we|i)'d (?:pick|do|go|play|say|choose|take|guess|prefer|try|vote|bet|ask))\b|n't\b"
     r"|(?<!it )(?<!crime )(?<!murder )(?<!deed )\bwas\b|[?？]"
     r"|かも|(?<!すみ)ません|しない|ではな|ではあり|たぶん|または|あるいは|もしくは|つもり|予定|と言|たら|なら"
 )

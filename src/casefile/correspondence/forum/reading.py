@@ -1,7 +1,7 @@
 """The reading of a post that was pasted from a forum: its suggestion or accusation, with the meaning of each word."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from textwrap import shorten
 
 from casefile.core.cards import Card
@@ -224,7 +224,8 @@ def _doubts_beside(notes: Notes, found: Sequence[Found]) -> None:
         here = [verb for verb in all_verbs if start <= verb.start < end]
         cards = [each for each in found if start <= each.start < end]
         if not here and not cards:
-            _beside_the_order(notes, start, end, start < min(begins, default=0))
+            for part_start, part_end in _between_smileys(notes, start, end):
+                _beside_the_order(notes, part_start, part_end, start < min(begins, default=0))
             continue
         for match in doubts.BESIDE.finditer(notes.rest[start:end]):
             notes.unsure(start + match.start(), start + match.end())
@@ -235,6 +236,15 @@ def _doubts_beside(notes: Notes, found: Sequence[Found]) -> None:
             _only_announces(notes, start, end, here)
         else:
             _only_orders(notes, start, end, [*here, *cards])
+
+
+def _between_smileys(notes: Notes, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield the parts of a sentence without an order: a smiley ends one, as a full stop does."""
+    begin = start
+    for smiley in doubts.SMILEY.finditer(notes.own.text.text, start, end):
+        yield begin, smiley.start()
+        begin = smiley.end()
+    yield begin, end
 
 
 def _beside_the_order(notes: Notes, start: int, end: int, before: bool) -> None:

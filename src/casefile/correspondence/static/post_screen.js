@@ -1,15 +1,21 @@
 // The thread of a game by post on a big screen: it turns its pages by itself, and is loaded anew when something is told.
 
 const [TURN, LOOK] = [12_000, 20_000];
-const pages = [...document.querySelectorAll("#pages > li")];
+const list = document.getElementById("pages");
+const pages = [...list.children];
 const path = location.pathname.replace(/\/screen$/, "");
 let now = pages.length - 1;
 let version = null;
 
 setInterval(() => {
+  if (list.scrollTop + list.clientHeight < list.scrollHeight - 4) {
+    list.scrollBy(0, list.clientHeight * 0.85); // a long post is read in several steps
+    return;
+  }
   pages[now].hidden = true;
   now = (now + 1) % pages.length;
   pages[now].hidden = false;
+  list.scrollTop = 0;
 }, TURN);
 
 setInterval(look, LOOK);

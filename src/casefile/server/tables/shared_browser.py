@@ -53,7 +53,7 @@ class OpenedSeat(Struct, frozen=True):
     held: tuple[int, ...] = ()
     """The people, by the numbers of their links, whose forgotten signs were given up: a sign that is held opens."""
     agreed: tuple[tuple[int, int], ...] = ()
-    """Who has forgotten their signs, and who of the others has agreed that they are given up."""
+    """The pairs of a person whose signs are forgotten, and of another who has agreed that they are given up."""
 
 
 NOTHING = OpenedSeat()

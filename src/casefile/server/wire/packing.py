@@ -23,7 +23,7 @@ GZIP = 16 + zlib.MAX_WBITS
 """The bits of the widest window, in the form of gzip."""
 
 
-TEXTS = frozenset({".css", ".js", ".svg", ".webmanifest"})
+TEXTS = frozenset({".css", ".js", ".svg"})
 """The ends of the names of files that are packed once."""
 
 

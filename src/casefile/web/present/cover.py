@@ -41,8 +41,7 @@ def _plays(scene: Scene, seat: Seat) -> bool:
 def asked_here(scene: Scene) -> Seat | None:
     """Return the seat of the person at the browser who is to act; ``None`` for nobody of them, or one who has left."""
     actor = scene.actor
-    here = isinstance(actor, int) and actor in scene.viewer.shared and scene.moment.occupants.bot(actor) is None
-    return actor if here else None
+    return actor if isinstance(actor, int) and actor in scene.viewer.shared and _plays(scene, actor) else None
 
 
 def _person(scene: Scene, seat: Seat) -> CoverSeat:

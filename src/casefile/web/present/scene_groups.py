@@ -42,7 +42,7 @@ class PageViewer:
     pauses: bool = False
     """Whether no signs are looked at for some seconds after these."""
     agreed: frozenset[tuple[Seat, Seat]] = frozenset()
-    """Who of them has forgotten their signs, and who of the others has agreed that they are given up."""
+    """The pairs of one of them whose signs are forgotten, and of another who has agreed that they are given up."""
     by_name: bool = False
     """Whether people are told by the names they gave: at their own table, and on nothing that others may be shown."""
 

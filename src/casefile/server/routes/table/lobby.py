@@ -15,6 +15,7 @@ from casefile.core.texts import N_, FilledText, either, from_to
 from casefile.game import Game, Games
 from casefile.play.occupants import NOTES, TableOptions
 from casefile.server.routes.entry.forms import entropy, form, player_name, wants_json
+from casefile.server.routes.opening.form_fields import NOBODY
 from casefile.server.routes.opening.setup_page import render_setup
 from casefile.server.site import Site, language_of, site_of, texts_of
 from casefile.server.store import Exists, KeyReused, NewPerson
@@ -37,9 +38,6 @@ from casefile.server.tables.table_plan import (
 from casefile.web.present.parts import page_of
 from casefile.web.present.refusal import refusal
 from casefile.web.setup_model import FilledForm
-
-NOBODY: Mapping[Seat, str] = {}
-"""The names where nobody shares the host's browser."""
 
 FILE_LIMIT = 12_000
 """The most letters that a file of the players' own may have."""

@@ -127,7 +127,16 @@ def in_terminal(more: dict[str, str]) -> str:
     import pty  # which not every system has
 
     master, slave = pty.openpty()
-    command = [sys.executable, "-c", "from casefile.__main__ import main; main()", "play", *QUICK, "--seed", "4"]
+    command = [
+        sys.executable,
+        "-c",
+        "from casefile.__main__ import main; main()",
+        "play",
+        *QUICK,
+        "--seed",
+        "4",
+        "--plain",
+    ]
     environment = {name: value for name, value in os.environ.items() if name != "NO_COLOR"} | more
     printed = b""
     with subprocess.Popen(command, stdin=slave, stdout=slave, stderr=slave, env=environment) as running:
@@ -229,7 +238,7 @@ def test_notes_of_six_keep_to_the_width_of_the_terminal(
     names = [shipped_edition("clue").short(card, language) for card in shipped_edition("clue").deck]
 
     def sheet(columns: int) -> list[str]:
-        for module in ("notebook", "terminal"):
+        for module in ("notebook", "terminal", "front"):
             monkeypatch.setattr(f"casefile.cli.{module}.columns", lambda: columns)
         head, noted = (casefile("play", *options, typed=typed).out for typed in ("q\n", "n\nq\n"))
         lines = noted.splitlines()
@@ -407,7 +416,16 @@ def test_a_game_that_was_left_goes_on_as_if_it_had_not_been(casefile: Run, tmp_p
 
 def test_a_game_whose_terminal_is_gone_goes_on_from_its_last_move(casefile: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
-    command = [sys.executable, "-c", "from casefile.__main__ import main; main()", "play", *QUICK, "--seed", "4"]
+    command = [
+        sys.executable,
+        "-c",
+        "from casefile.__main__ import main; main()",
+        "play",
+        *QUICK,
+        "--seed",
+        "4",
+        "--plain",
+    ]
     named = ["--language", "en", "--bots", "easy", "--name", "Kim", "--save", str(file)]
     printed = b""
     with subprocess.Popen([*command, *named], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as running:

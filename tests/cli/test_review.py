@@ -111,12 +111,12 @@ def test_each_way_of_a_hunt_stands_against_the_best(casefile: Run, hunt: Path, m
     assert "better" not in japanese
 
 
-def test_a_hunt_that_a_bot_played_alone_has_no_way_to_judge(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_hunt_that_a_bot_played_alone_has_no_way_to_judge() -> None:
     record = record_of(played("hide_tracks", 1, {}, 4), secret(4).commitment)
     begun = lobby_of(record.events)
     events = (*record.events[:begun], BotSteppedIn(Seat(0), "greedy"), *record.events[begun:])
-    ChoiceReview(replace(record, events=events), GAMES["hide_tracks"]).tell(translator("en"), "en")
-    assert capsys.readouterr().out == "0 of 0 ways were as good as the best.\n"
+    lines = list(ChoiceReview(replace(record, events=events), GAMES["hide_tracks"]).lines(translator("en"), "en"))
+    assert lines == ["0 of 0 ways were as good as the best."]
 
 
 def test_a_hunt_that_goes_on_is_not_reviewed() -> None:

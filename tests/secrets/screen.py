@@ -1,18 +1,60 @@
 """What the terminal prints to who sits at it, as one of the ways by which something of a table reaches a viewer."""
 
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 
+from casefile.cli.at_terminal import ME
+from casefile.cli.front import PlainFront
 from casefile.cli.play import terminal
 from casefile.cli.prompt import Prompt, Quit
-from casefile.cli.terminal import ME
+from casefile.cli.screen.board_text import board_text
+from casefile.cli.screen.look import look
+from casefile.cli.screen.sheet_text import sheet_text
+from casefile.cli.terminal import Terminal
+from casefile.core.actions import Menu
 from casefile.core.cards import Seat
 from casefile.core.events import Viewer
 from casefile.core.table import AnyTable
 from casefile.games import GAMES
-from casefile.story.i18n import translator
+from casefile.story.i18n import Texts, translator
 
 TYPED = ("h", "w", "m", "n", "why", "hint", "hint bits", "?", "help", "q")
 """All that can be asked for, whether this game's terminal knows it or not."""
+
+
+class Printed(PlainFront):
+    """Keeps what would be printed, and types the lines of ``typed``."""
+
+    def __init__(self, typed: Iterator[str]) -> None:
+        self.lines, self._typed = list[str](), typed
+
+    def prompt(self, texts: Texts, obeyed: Callable[[str, Menu], bool]) -> Prompt:
+        return Prompt(texts, self.say, obeyed, lambda: next(self._typed))
+
+    def say(self, text: str) -> None:
+        self.lines.append(text)
+
+
+def _at(table: AnyTable, front: PlainFront) -> Terminal:
+    people = {Seat(seat): f"Player {seat + 1}" for seat in range(table.setup.seats)}
+    game = GAMES[table.rules.name]
+    made: Terminal = terminal(game, 2 if table.version % 3 else 4)(
+        game, table, {}, people, translator("ja"), "ja", colour=True, front=front
+    )
+    return made
+
+
+def drawn(table: AnyTable, viewer: Viewer) -> bytes:
+    """Everything that one screen in the terminal can show: head, board, sheet, the whole story, and the hand."""
+    if viewer != ME:
+        return b""
+    seen = look(_at(table, Printed(iter(()))))
+    lines = [seen.title, *map(repr, seen.players), *seen.beside, *seen.noted, seen.hand, *map(repr, seen.lines)]
+    if seen.board is not None:
+        lines += [line.markup for line in board_text(seen.board, {}).lines]
+    if seen.sheet is not None:
+        lines += [line.markup for line in sheet_text(seen.sheet, 60, "", {}, None).lines]
+    return "\n".join(lines).encode()
 
 
 def screen(table: AnyTable, viewer: Viewer) -> bytes:
@@ -22,19 +64,12 @@ def screen(table: AnyTable, viewer: Viewer) -> bytes:
     """
     if viewer != ME:
         return b""
-    people = {Seat(seat): f"Player {seat + 1}" for seat in range(table.setup.seats)}
-    made = terminal(GAMES[table.rules.name], 2 if table.version % 3 else 4)
-    shown, printed, typed = (
-        made(GAMES[table.rules.name], table, {}, people, translator("ja"), "ja", colour=True),
-        list[str](),
-        iter(TYPED),
-    )
     # Only what comes in by the keyboard and goes out to the screen is replaced.
-    prompt = Prompt(shown.texts, printed.append, shown.obeyed, lambda: next(typed))
-    vars(shown).update(say=printed.append, prompt=prompt)
+    front = Printed(iter(TYPED))
+    shown = _at(table, front)
     shown.tell(everything=True)
     with suppress(Quit):
         if table.actor == ME:
             shown.ask(table.menu(ME))  # where there is but one thing to do, it does not ask
         shown.prompt.choose("", (), table.menu(ME))
-    return "\n".join(printed).encode()
+    return "\n".join(front.lines).encode()

@@ -1,11 +1,13 @@
 """Leaks planted one by one, each of which the pairs must catch: a check that finds nothing proves nothing."""
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace as replace_in
 from itertools import islice
 from typing import Any
 
 import pytest
 
+import casefile.cli.screen.look
 import casefile.core.engine
 import casefile.core.table
 from casefile.cli.terminal import Terminal
@@ -31,6 +33,7 @@ from casefile.core.inquiry import (
 from casefile.core.table import AnyTable, Table
 from casefile.games.classic import decide as outcomes
 from casefile.games.classic.rules import BoardGame
+from casefile.play.knowledge import Mark
 from tests.secrets.test_secrets import differences, pairs
 from tests.values import replace
 
@@ -244,6 +247,26 @@ def sealed_cards_are_marked(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Terminal, "name", name)
 
 
+def sealed_cards_are_dim(patch: pytest.MonkeyPatch) -> None:
+    """The sheet on one screen in the terminal draws the rows of the sealed cards as if they were settled."""
+
+    def row(terminal: Any) -> Any:
+        found, sealed = honest(terminal), terminal.table.state.holdings.case_file or ()
+        if found is None:
+            return None
+        settled = Mark("yes")
+        return replace_in(
+            found,
+            categories=tuple(
+                (name, tuple(replace_in(r, marks=(settled, *r.marks[1:])) if r.card in sealed else r for r in rows))
+                for name, rows in found.categories
+            ),
+        )
+
+    honest = casefile.cli.screen.look._sheet
+    patch.setattr("casefile.cli.screen.look._sheet", row)
+
+
 LEAKS: Mapping[str, Plant] = {
     "the card shown is public": whole(CardShown),
     "spectators see the card shown": shown_to_the_spectators,
@@ -267,6 +290,7 @@ LEAKS: Mapping[str, Plant] = {
     "a talking repr": talking_repr,
     "a lapse without a choice": lapse_of_the_only_card,
     "sealed cards are marked": sealed_cards_are_marked,
+    "sealed cards are dim": sealed_cards_are_dim,
 }
 
 

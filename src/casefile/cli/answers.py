@@ -25,6 +25,7 @@ class Answer(Generic[X]):
     - ``value``: its value.
     - ``names``: its other names.
     - ``listed``: whether it is in the list, which leaves answers out if they are too many.
+    - ``key``: the key that gives it on a screen; empty for the next free one.
     """
 
     number: int
@@ -32,6 +33,7 @@ class Answer(Generic[X]):
     value: X
     names: tuple[str, ...] = ()
     listed: bool = True
+    key: str = ""
 
     @property
     def called(self) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from functools import partial
 
 from casefile.arena.matches import Player
 from casefile.cli.answers import WORDS
+from casefile.cli.front import Front
 from casefile.cli.terminal import Terminal
 from casefile.cli.wrapping import columns, padded, width
 from casefile.core.actions import Menu
@@ -167,8 +168,9 @@ class NotebookTerminal(Terminal):
         *,
         colour: bool,
         board: bool = False,
+        front: Front | None = None,
     ) -> None:
-        super().__init__(game, table, bots, people, texts, language, colour=colour, board=board)
+        super().__init__(game, table, bots, people, texts, language, colour=colour, board=board, front=front)
         self.level = level
 
     @property

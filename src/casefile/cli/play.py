@@ -3,7 +3,9 @@
 import os
 import sys
 from collections.abc import Callable
+from datetime import datetime
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,8 +31,14 @@ from casefile.core.cards import Invalid
 from casefile.core.texts import N_
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from casefile.arena.matches import Player
+    from casefile.cli.front import Front
     from casefile.cli.sitting import Sitting
     from casefile.cli.terminal import Terminal
+    from casefile.core.cards import Seat
+    from casefile.core.table import AnyTable
     from casefile.game import Game
     from casefile.story.i18n import Texts
 
@@ -68,6 +76,7 @@ TERMINAL = N_("a game that is played in the terminal: this one has none of its o
 )
 @click.option("--resume", type=click.Path(path_type=Path), help="Go on with an unfinished game from this file.")
 @click.option("--board/--no-board", default=None, help="Draw the board at each choice; without it, on a terminal.")
+@click.option("--plain", is_flag=True, help="Lines one below the other, as in a pipe, in place of one screen.")
 @language_option
 def play(
     rules: str,
@@ -81,10 +90,10 @@ def play(
     save: Path | None,
     resume: Path | None,
     board: bool | None,
+    plain: bool,
     language: str,
 ) -> None:
     """Play in the terminal against bots, or alone. You have the first seat."""
-    from casefile.cli.prompt import Quit
     from casefile.story.i18n import translator
 
     texts = translator(language)
@@ -96,24 +105,71 @@ def play(
     else:
         sitting = _begun(rules, seats, bots, house, day_of(daily, rules, house, seed), seed, notes or 2, name, texts)
     make = terminal(sitting.game, notes or sitting.notes, sitting.day)
+    screen = not plain and board is None and _has_screen()
+    if save is None and screen:
+        save = kept_game()
     write_game = partial(_write_game, sitting, save)
     write_game()
-    drawn = sys.stdout.isatty() if board is None else board
-    at = make(
-        sitting.game, sitting.table, sitting.bots(), sitting.people, texts, language, colour=_colours(), board=drawn
-    )
-    at.commitment = sitting.secret.commitment
-    try:
-        at.play(write_game)
-    except (Quit, KeyboardInterrupt) as left:
+    if screen:
+        left = _played_on_screen(make, sitting, texts, language, save)
+    else:
+        left = _played_by_lines(
+            make, sitting, texts, language, save, drawn=sys.stdout.isatty() if board is None else board
+        )
+    if left is not None:
         write_game()
         if save is not None:
             echo(texts.gettext("casefile play --resume {file} goes on from here.").format(file=save))
         echo(texts.gettext("The game is left unfinished. Goodbye."))
         if isinstance(left, KeyboardInterrupt):
-            raise
-        return
+            raise left
+
+
+def _played_on_screen(
+    make: "Callable[..., Terminal]", sitting: "Sitting", texts: "Texts", language: str, save: Path | None
+) -> BaseException | None:
+    """Play a game on one screen; return how the player left it, ``None`` if it was played to its end."""
+    from casefile.cli.screen.playing import played_on_screen
+
+    def at(table: "AnyTable", bots: "Mapping[Seat, Player]", front: "Front") -> "Terminal":
+        return make(sitting.game, table, bots, sitting.people, texts, language, colour=False, front=front)
+
+    write_game = partial(_write_game, sitting, save)
+    left = played_on_screen(at, sitting, texts, write_game, partial(_result, sitting, texts, save))
+    if left is None and save is not None:
+        echo(texts.gettext("The game is in {file}.").format(file=save))
+    return left
+
+
+def _played_by_lines(
+    make: "Callable[..., Terminal]",
+    sitting: "Sitting",
+    texts: "Texts",
+    language: str,
+    save: Path | None,
+    *,
+    drawn: bool,
+) -> BaseException | None:
+    """Play a game by lines; return how the player left it, ``None`` if it was played to its end."""
+    from casefile.cli.prompt import Quit
+
+    at = make(
+        sitting.game, sitting.table, sitting.bots(), sitting.people, texts, language, colour=_colours(), board=drawn
+    )
+    at.commitment = sitting.secret.commitment
+    try:
+        at.play(partial(_write_game, sitting, save))
+    except (Quit, KeyboardInterrupt) as left:
+        return left
     _end(sitting, texts, save)
+    return None
+
+
+def _has_screen() -> bool:
+    """Return whether somebody looks at a terminal that can be redrawn, and the extra ``terminal`` is there."""
+    if not (sys.stdout.isatty() and sys.stdin.isatty()) or os.environ.get("TERM", "dumb") == "dumb":
+        return False
+    return find_spec("textual") is not None
 
 
 def _check_free(save: Path, resume: Path | None, texts: "Texts") -> None:
@@ -172,13 +228,31 @@ def _end(sitting: "Sitting", texts: "Texts", save: Path | None) -> None:
     """Tell the result of a finished game, open its seed, and write its record to the file to save
     in, if there is one.
     """
+    if told := _result(sitting, texts, save):
+        echo("\n" + told)
+    if save is not None:
+        echo(texts.gettext("The game is in {file}.").format(file=save))
+
+
+def _result(sitting: "Sitting", texts: "Texts", save: Path | None) -> str:
+    """Open the seed of a finished game, write its record to the file to save in, if there is one, and return the
+    result in words.
+    """
     played, table = sitting.game, sitting.table
-    if played.told.result is not None:
-        echo("\n" + played.told.result(table.state, table.history, texts, sitting.day, ""))
+    told = "" if played.told.result is None else played.told.result(table.state, table.history, texts, sitting.day, "")
     record = sitting.finished()
     if save is not None:
         write_at_once(save, record)
-        echo(texts.gettext("The game is in {file}.").format(file=save))
+    return told
+
+
+def kept_game() -> Path:
+    """Return a new file for a game that is kept without having been asked for, named by the moment."""
+    from platformdirs import user_state_path
+
+    folder = user_state_path("casefile", appauthor=False) / "games"
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    return folder / f"{datetime.now().astimezone():%Y-%m-%d-%H%M%S}.json"
 
 
 def terminal(played: "Game", notes: int, day: str = "") -> "Callable[..., Terminal]":

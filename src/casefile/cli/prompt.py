@@ -39,7 +39,10 @@ class Prompt:
     def yes(self, question: str, menu: Menu, *, default: bool = False) -> bool:
         """Ask a question of yes or no, and return whether the answer is yes; Enter stands for ``default``."""
         _ = self.texts.gettext
-        choices = [Answer(1, _("Yes"), True, ("yes", "y")), Answer(2, _("No"), False, ("no", "n"))]
+        choices = [
+            Answer(1, _("Yes"), True, ("yes", "y"), key="y"),
+            Answer(2, _("No"), False, ("no", "n"), key="n"),
+        ]
         return self.pick(question, choices, menu, choices[0] if default else None)
 
     def choose(self, question: str, labels: Sequence[str], menu: Menu) -> int:

@@ -13,6 +13,8 @@ from casefile.cli.output import echo
 from casefile.core.seats import seats_of
 
 if TYPE_CHECKING:
+    from casefile.core.record import Record
+    from casefile.game import Game
     from casefile.review.report import Review, SeatReview
     from casefile.review.timeline import Turns
     from casefile.story.i18n import Texts
@@ -34,43 +36,50 @@ def review(file: Path, bits: bool, as_json: bool, language: str) -> None:
     from casefile.cli.files import read_record
     from casefile.cli.quicker import naming_the_extra
     from casefile.cli.review_choices import ChoiceReview
-    from casefile.core.record import replay
     from casefile.review.reviewer import review as reviewed
-    from casefile.review.summary import InWords
-    from casefile.review.timeline import Turns
-    from casefile.story import PlainVoice, seat_names
     from casefile.story.i18n import translator
 
     if reviewed_pad(file, language):
         return
     record = read_record(file, games().rules)
     game = games()[record.rules.name]
-    if game.known.judge is not None:
-        of_one = ChoiceReview(record, game)
-        if as_json:
-            echo(of_one.as_json())
-        else:
-            of_one.tell(translator(language), language)
-        return
     with naming_the_extra(language):
-        found = reviewed(record, game)
-    if as_json:
-        echo(json.dumps(asdict(found)))
+        if not as_json:
+            for line in review_lines(record, game, translator(language), language, bits=bits):
+                echo(line)
+        elif game.known.judge is not None:
+            echo(ChoiceReview(record, game).as_json())
+        else:
+            echo(json.dumps(asdict(reviewed(record, game))))
+
+
+def review_lines(record: "Record", game: "Game", texts: "Texts", language: str, *, bits: bool) -> Iterator[str]:
+    """Yield the lines of the review of a finished game, with ``bits`` those with figures, too."""
+    from casefile.cli.review_choices import ChoiceReview
+    from casefile.core.record import replay
+    from casefile.review.reviewer import review as reviewed
+    from casefile.review.summary import InWords
+    from casefile.review.timeline import Turns
+    from casefile.story import PlainVoice, seat_names
+
+    if game.known.judge is not None:
+        yield from ChoiceReview(record, game).lines(texts, language)
         return
-    texts, edition = translator(language), record.setup.edition
+    found = reviewed(record, game)
+    edition = record.setup.edition
     people = {seat: each.name for seat, each in seats_of(record.events).items()}
     names = seat_names(replay(record).state.suspects, people, edition, language)
     turns = Turns.of(record)
     told = InWords(found, turns, PlainVoice(names, edition, language), texts)
     for each in found.seats:
-        echo(names[each.seat] + ("" if each.accuracy is None else f": {each.accuracy}"))
+        yield names[each.seat] + ("" if each.accuracy is None else f": {each.accuracy}")
         for sentence in told.seat(each):
-            echo(f"  {sentence}")
+            yield f"  {sentence}"
         for line in _numbers(found, each, turns, texts) if bits else ():
-            echo(f"    {line}")
+            yield f"    {line}"
     if found.turning_point is not None:
         turning = texts.gettext("The turning point: turn {turn}.")
-        echo(turning.format(turn=turns.turn(found.turning_point)))
+        yield turning.format(turn=turns.turn(found.turning_point))
 
 
 def _numbers(found: "Review", each: "SeatReview", turns: "Turns", texts: "Texts") -> Iterator[str]:

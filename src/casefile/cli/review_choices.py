@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 import msgspec
 
-from casefile.cli.output import echo
 from casefile.core.record import Record, replay
 from casefile.game import Game
 from casefile.play.reviews import JudgedChoice
@@ -35,8 +34,8 @@ class ChoiceReview:
         rated = [{**msgspec.to_builtins(each), "lost": each.lost} for each in self.judged()]
         return json.dumps({"game": self.game.slug, "choices": rated})
 
-    def tell(self, texts: Texts, language: str) -> None:
-        """Print a line for each judged choice, and a summary."""
+    def lines(self, texts: Texts, language: str) -> Iterator[str]:
+        """Yield a line for each judged choice as soon as it is judged, and a summary."""
         _, found = texts.gettext, list[JudgedChoice]()
         for each in self.judged():
             found.append(each)
@@ -45,14 +44,14 @@ class ChoiceReview:
                 text = _("turn {turn}: {way}, {chance} %; better: {best}, {best_chance} %")
             ways = {"way": self._words(each.chosen, texts, language), "best": self._words(each.best, texts, language)}
             numbers = {"turn": each.number, "chance": _percent(each.chance), "best_chance": _percent(each.best_chance)}
-            echo(text.format(**ways, **numbers))
+            yield text.format(**ways, **numbers)
         good = sum(not each.lost for each in found)
-        echo(_("{good} of {count} ways were as good as the best.").format(good=good, count=len(found)))
+        yield _("{good} of {count} ways were as good as the best.").format(good=good, count=len(found))
         worst = max(found, key=lambda each: each.lost, default=None)
         if worst is not None and worst.lost:
             cost = _("Turn {number} cost most: {best} % → {chance} %.")
             gaps = {"best": _percent(worst.best_chance), "chance": _percent(worst.chance)}
-            echo(cost.format(number=worst.number, **gaps))
+            yield cost.format(number=worst.number, **gaps)
 
     def _words(self, chosen: str, texts: Texts, language: str) -> str:
         called = self.game.told.choice_in_words

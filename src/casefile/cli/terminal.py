@@ -2,33 +2,26 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-import click
-
 from casefile.arena.matches import Player
 from casefile.cli.answers import WORDS, Answer
-from casefile.cli.grown import grown
-from casefile.cli.output import echo
-from casefile.cli.plan import plan
-from casefile.cli.prompt import Back, Prompt
+from casefile.cli.at_terminal import ME
+from casefile.cli.front import Front
+from casefile.cli.on_board import BoardTerminal
+from casefile.cli.prompt import Back
 from casefile.cli.ways import near, way_labels
-from casefile.cli.wrapping import columns, cut, width, wrapped
+from casefile.cli.wrapping import columns, cut, width
 from casefile.core.actions import Action, Menu, Offer, Values, card_fields, offers
-from casefile.core.board import Board
 from casefile.core.cards import Card, Place, Seat
-from casefile.core.editions import TOKENS
-from casefile.core.engine import AnyView
-from casefile.core.inquiry import Accuse, ChooseSuspect, EndTurn, Holdings, Show, Suggest
+from casefile.core.inquiry import Accuse, ChooseSuspect, EndTurn, Show, Suggest
 from casefile.core.inquiry_state import BoardState
 from casefile.core.movement import Move, Roll, TakePassage
 from casefile.core.table import AnyTable
 from casefile.core.take_back import to_take_back
 from casefile.core.texts import N_
 from casefile.game import Game
-from casefile.story import Line, PlainVoice, seat_names, story
+from casefile.story import Line, PlainVoice, story
 from casefile.story.i18n import Texts, listed
 
-ME = Seat(0)
-_COLOURS = dict(zip(TOKENS, ("red", "yellow", "bright_white", "green", "cyan", "magenta"), strict=True))
 _TITLES: Mapping[type[Action], str] = {
     Roll: N_("Roll the dice"),
     TakePassage: N_("Take the secret passage"),
@@ -39,23 +32,26 @@ _TITLES: Mapping[type[Action], str] = {
     ChooseSuspect: N_("Choose a character"),
     Accuse: N_("Make an accusation"),
 }
+_KEYS: Mapping[type[Action], str] = {Roll: "r", TakePassage: "p", Suggest: "s", EndTurn: "e", Accuse: "a"}
 
 
 class TakenBackMove(Exception):
     """Raised when the player has taken the last move back."""
 
 
-class Terminal:
-    """Plays one game in the terminal, to its end or until the player leaves; ``colour`` says nothing that no word says.
+class Terminal(BoardTerminal):
+    """Plays one game in the terminal, to its end or until the player leaves.
 
     - ``titles``: the names of the kinds of action in the order in which they are listed; the accusation comes last.
-    - ``commitment``: the promise of the deal, which can be looked at.
+    - ``hints``: the word that asks for advice.
+    - ``keys``: the keys of kinds of action on a screen; others are numbered.
     - ``suggests``, ``accuses``: the texts that ask whether a question and an accusation are meant, with the gap
       ``cards``.
-    - ``board``: whether the board is printed at each choice about it.
     """
 
     titles: Mapping[type[Action], str] = _TITLES
+    keys: Mapping[type[Action], str] = _KEYS
+    hints = "hint"
     suggests = N_("You suggest: {cards}. Shall it stand?")
     accuses = N_("You accuse: {cards}. One accusation a game. Are you sure?")
     intro = N_("Type a number or a name. help says what else you can type, q leaves the game.")
@@ -71,22 +67,13 @@ class Terminal:
         *,
         colour: bool,
         board: bool = False,
+        front: Front | None = None,
     ) -> None:
-        self.game, self.table, self.bots, self.people = game, table, bots, people
-        self.texts, self._ = texts, texts.gettext
-        self.language, self.colour, self.board = language, colour, board
-        self.commitment, self._drawn = "", ""
-        self.edition, self._view = table.setup.edition, table.view(ME, game.known.knowledge)
-        self.prompt = Prompt(texts, self.say, self.obeyed)
+        super().__init__(game, table, bots, people, texts, language, colour=colour, board=board, front=front)
+        self.prompt = self.front.prompt(texts, self.obeyed)
         self.shown: list[Line[str]] = []
-        self.ends: Sequence[Answer[Place]] = ()
         kinds = [kind for kind in self.titles if kind in game.rules.actions]
         self.kinds = sorted(kinds, key=lambda kind: kind is game.accusation)
-
-    @property
-    def view(self) -> AnyView:
-        """The player's view, with all observations so far."""
-        return self.table.brought(self._view)
 
     # -- the game ------------------------------------------------------------------------------------------------------
 
@@ -95,7 +82,7 @@ class Terminal:
 
         Raise :class:`Quit` when the player leaves.
         """
-        self.say(self._(self.intro))
+        self.front.begin(self._(self.intro))
         self.tell(everything=False)
         while (seat := self.table.actor) is not None:
             assert not isinstance(seat, str)
@@ -110,6 +97,7 @@ class Terminal:
                 action = self.bots[seat].choose(self.table)
             self.table.act(seat, action)
             self.tell(everything=False)
+            self.front.moved()
         self.tell(everything=True)
 
     def tell(self, *, everything: bool) -> None:
@@ -121,48 +109,15 @@ class Terminal:
         for number, line in enumerate(lines):
             before = self.shown[number] if number < len(self.shown) else None
             if line != before:
-                self.print_line(line, before)
+                self.front.tell(line, before)
         self.shown[: len(lines)] = lines
 
-    def print_line(self, line: Line[str], before: Line[str] | None) -> None:
-        """Print a line of the story; only the new part if it was printed before as ``before``."""
-        if line.kind == "round":
-            self.say(f"\n-- {line.text} --")
-        elif before is not None and (more := grown(before.text, line.text)) is not None:
-            if more:
-                self.say(f"  {more}")
-        else:
-            self.say(line.text)
-        told = "" if before is None else before.private or ""
-        if line.private is not None and line.private != told:
-            self.say(f"    > {line.private.removeprefix(told).strip()}")
-
     # -- names ---------------------------------------------------------------------------------------------------------
-
-    def names(self) -> dict[Seat, str]:
-        """Return the present name of each seat."""
-        return seat_names(self.table.state.suspects, self.people, self.edition, self.language)
 
     def paint(self, seat: Seat, name: str) -> str:
         """Return the ``name`` of a seat, in the colour of its character if colours are on."""
         suspect = self.table.state.suspects.get(seat)
         return name if suspect is None else self.coloured(suspect, name)
-
-    def coloured(self, suspect: Card, text: str) -> str:
-        """Return the text in the colour of a character if colours are on."""
-        return click.style(text, fg=_COLOURS.get(self.edition.faces[suspect].token), bold=True) if self.colour else text
-
-    def name(self, card: Card) -> str:
-        """Return the full name of a card."""
-        return self.edition.named(card, self.language)
-
-    def called(self, card: Card) -> tuple[str, ...]:
-        """Return the other names by which the player may type a card."""
-        return (self.edition.short(card, self.language), self.edition.short(card), card.replace("_", " "))
-
-    def say(self, text: str) -> None:
-        """Print a text, cut to the width of the terminal."""
-        echo(wrapped(text, columns()), styled=True)
 
     # -- questions -----------------------------------------------------------------------------------------------------
 
@@ -185,7 +140,10 @@ class Terminal:
         if len(kinds) == 1:
             return kinds[0]
         ordered = [kind for kind in self.kinds if kind in kinds]
-        choices = [Answer(number, self.title(kind), kind) for number, kind in enumerate(ordered, 1)]
+        choices = [
+            Answer(number, self.title(kind), kind, key=self.keys.get(kind, ""))
+            for number, kind in enumerate(ordered, 1)
+        ]
         return self.prompt.pick(self._("What do you do?"), choices, menu)
 
     def title(self, kind: type[Action]) -> str:
@@ -284,9 +242,12 @@ class Terminal:
             for number, place in enumerate(sorted([*rooms, *squares], key=lambda place: place not in labels), 1)
         ]
         self.draw_board(menu)
-        question = self._(
-            "You rolled {total}. Where to? (or another number on the map, or a square by its name, such as {example})"
-        )
+        question = self._("You rolled {total}. Where to?")
+        if self.front.types:
+            question = self._(
+                "You rolled {total}. Where to? "
+                "(or another number on the map, or a square by its name, such as {example})"
+            )
         example = next(iter(squares), "r7c8")
         try:
             return self.prompt.pick(question.format(total=sum(case.dice), example=example), self.ends, menu)
@@ -295,11 +256,6 @@ class Terminal:
 
     def _of_room(self, place: Place) -> tuple[str, ...]:
         return self.called(Card(place)) if Card(place) in self.edition.faces else ()
-
-    def hand(self) -> tuple[Card, ...]:
-        """Return the player's own cards; none before the deal."""
-        holdings: Holdings = self.view.state.holdings
-        return holdings.hand(ME) if holdings.dealt else ()
 
     # -- what can be typed at every question ---------------------------------------------------------------------------
 
@@ -322,11 +278,6 @@ class Terminal:
         board = {"w": self.show_places, "m": self.show_map} if self.has_board else {}
         undo = {"undo": self.take_back} if self.game.rules.takes_back else {}
         return {**mine, **board, **undo, "?": lambda: self.show_refusals(menu)}
-
-    @property
-    def has_board(self) -> bool:
-        """Whether this game has a board, with places on it."""
-        return getattr(self.view.state, "board", None) is not None
 
     def show_deal(self) -> None:
         """Print the promise of the deal, by which everybody can check it when the game is over."""
@@ -371,58 +322,8 @@ class Terminal:
         """Print the player's own cards."""
         self.say(self._("Your hand: {cards}.").format(cards=listed(self.texts, map(self.name, self.hand())) or "–"))
 
-    def show_places(self) -> None:
-        """Print the places of the tokens and the objects."""
-        case: BoardState = self.view.state
-        assert case.board is not None
-        seats = {suspect: seat for seat, suspect in case.suspects.items()}
-        for card, place in {**case.pieces.tokens, **case.pieces.objects}.items():
-            where = (
-                self.name(Card(place))
-                if place in case.board.doors_of
-                else self._("square {square}").format(square=place)
-            )
-            who = f" ({self.people[seats[card]]})" if card in seats else ""
-            self.say(f"  {self.name(card)}{who}: {where}")
-
-    def draw_board(self, menu: Menu) -> None:
-        """Print the map, if the player wants it at each choice and this choice is about it."""
-        if self.board and {Roll, Move, TakePassage} & offers(menu).keys() and bool(self.ends) == (Move in offers(menu)):
-            self.draw(again=False)
-
-    def show_map(self) -> None:
-        """Print the map."""
-        self.draw(again=True)
-
-    def draw(self, *, again: bool) -> None:
-        """Print the map, without ``again`` only if it is another one than the last."""
-        drawn = self.map()
-        if again or drawn != self._drawn:
-            self.say(drawn)
-        self._drawn = drawn
-
-    def map(self) -> str:
-        """Return the board with all tokens, and with the number of every place where the move can end."""
-        case: BoardState = self.view.state
-        assert case.board is not None
-        marks: dict[Place, list[str]] = {end.value: [f"{end.number:>2}"] for end in self.ends}
-        colours: dict[str, Card] = {}
-        for card, at in case.pieces.tokens.items():
-            mark = self.edition.faces[card].mark.ljust(2)
-            marks.setdefault(at, []).append(mark)
-            colours[mark] = card
-        return self.marked(case.board, marks, colours)
-
-    def marked(self, board: Board, marks: Mapping[Place, Sequence[str]], colours: Mapping[str, Card]) -> str:
-        """Return the board with ``marks`` on it; a mark in ``colours`` has the colour of that character."""
-
-        def paint(mark: str) -> str:
-            if mark in colours:
-                return self.coloured(colours[mark], mark)
-            return click.style(mark, reverse=True) if self.colour else mark
-
-        names = {Card(area): self.name(Card(area)) for area in board.areas}
-        return plan(board, marks, names, paint)
+    def note(self) -> None:
+        """Show the player's notes, in a game that has some."""
 
     def show_refusals(self, menu: Menu) -> None:
         """Print the reasons why the other kinds of action of this game are not allowed now, a line each."""

@@ -6,8 +6,9 @@ from random import Random
 
 from casefile.bots import Seating
 from casefile.cli.answers import WORDS, Answer
+from casefile.cli.at_terminal import ME
 from casefile.cli.prompt import Back
-from casefile.cli.terminal import ME, Terminal
+from casefile.cli.terminal import Terminal
 from casefile.cli.wrapping import padded, width
 from casefile.core.actions import Action, Menu, offers
 from casefile.core.cards import Card, Place
@@ -37,6 +38,7 @@ class HideTracksTerminal(Terminal):
 
     titles: Mapping[type[Action], str] = {**Terminal.titles, Walk: N_("Walk")}
     advised = True
+    hints = "a"
     intro = N_("Type a number or a way. help says what else you can type, q leaves the game.")
 
     def orders(self, menu: Menu) -> Mapping[str, Callable[[], None]]:
@@ -73,11 +75,13 @@ class HideTracksTerminal(Terminal):
 
         The best moves with different rooms are listed, and any other may be typed.
         """
-        for line in self.standing():
+        for line in self.standing() if self.front.types else ():
             self.say(line)
         ways: Sequence[str] = offers(menu)[Walk].choices["way"]
         best = self.best_ways(ways)
-        question = self._("You rolled {total}. Which way? (or any other by its name, such as {example})")
+        question = self._("You rolled {total}. Which way?")
+        if self.front.types:
+            question = self._("You rolled {total}. Which way? (or any other by its name, such as {example})")
         labels = [self.in_full(way) for way in best]
         choices = [Answer(number, label, way) for number, (label, way) in enumerate(zip(labels, best, strict=True), 1)]
         choices += [Answer(-1, "", way, (way,), listed=False) for way in ways]
@@ -187,19 +191,41 @@ class HideTracksTerminal(Terminal):
         where = self.name(Card(here)) if here in state.board.doors_of else self._("square {square}").format(square=here)
         self.say(f"  {self.name(state.crime[0])}: {where}")
 
+    def note(self) -> None:
+        """Show the marks of both sides, and the sheet."""
+        for line in self.standing():
+            self.say(line)
+        self.show_sheet()
+
+    def tokens(self) -> Mapping[Card, Place]:
+        """Return the place of the Murderer."""
+        here = self.state.here
+        return {} if here is None else {self.state.crime[0]: here}
+
+    def things(self) -> Mapping[Card, Place]:
+        """Return the places of the pieces."""
+        return {card: room for card, room in self.state.stands.items() if card != self.state.crime[0]}
+
+    def lying(self) -> tuple[Mapping[Place, tuple[str, ...]], str]:
+        """Return the clues that lie beside rooms, and what their signs mean."""
+        marks: dict[Place, tuple[str, ...]] = {}
+        for lying, sign in ((self.state.fresh, FRESH), (self.state.sideways, OLD)):
+            for room in lying.values():
+                marks[room] = (*marks.get(room, ()), sign)
+        key = self._("{new} a new clue, {old} another clue, a number the end of that way").format(new=FRESH, old=OLD)
+        return marks, key
+
     def map(self) -> str:
         """Return the map with the Murderer's place, the clues in reach, and the ends of the listed moves by number."""
-        state = self.state
+        state, (lying, key) = self.state, self.lying()
         assert state.here is not None
         mark = self.edition.faces[state.crime[0]].mark.ljust(2)
         marks: dict[Place, list[str]] = {}
         for end in self.ends:
             marks.setdefault(end.value, []).append(f"{end.number:>2}")
-        for lying, sign in ((state.fresh, FRESH), (state.sideways, OLD)):
-            for room in lying.values():
-                marks.setdefault(room, []).append(sign)
+        for room, signs in lying.items():
+            marks.setdefault(room, []).extend(signs)
         marks.setdefault(state.here, []).insert(0, mark)
-        key = self._("{new} a new clue, {old} another clue, a number the end of that way").format(new=FRESH, old=OLD)
         return f"{self.marked(state.board, marks, {mark: state.crime[0]})}\n{key}"
 
     def show_advice(self, menu: Menu) -> None:

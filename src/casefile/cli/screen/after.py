@@ -1,0 +1,108 @@
+"""After the end of a game on the screen: all hands, the game once more step by step, and its review."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from casefile.cli.review import review_lines
+from casefile.cli.screen.front import Asked, Choice, ScreenFront
+from casefile.cli.screen.look import look
+from casefile.cli.terminal import Terminal
+from casefile.core.cards import Seat
+from casefile.core.inquiry import Holdings
+from casefile.core.record import Record, replay
+from casefile.core.record_steps import steps
+from casefile.core.table import AnyTable
+from casefile.core.texts import N_
+from casefile.story.i18n import listed
+
+
+@dataclass
+class AfterGame:
+    """What can be looked at when a game is over."""
+
+    front: ScreenFront
+    """Where it is shown; its terminal is the one of the game."""
+    at: Callable[[AnyTable], Terminal]
+    """Makes the terminal of the same player at another table."""
+    record: Record
+    """The finished game."""
+    result: str
+    """The result in words; empty for a game without one."""
+
+    def stay(self) -> None:
+        """Show what the player wants to see, until the player leaves."""
+        terminal = self.front.terminal
+        assert terminal is not None
+        _ = terminal.texts.gettext
+        ways: list[tuple[str, str, Callable[[], None]]] = [
+            ("r", _(N_("Once more, step by step")), self._replay),
+            ("x", _(N_("Review")), self._review),
+        ]
+        if self._has_hands(terminal):
+            ways.insert(0, ("a", _(N_("All hands")), self._hands))
+        asked = Asked(_("The game is over."), tuple(Choice(key, label) for key, label, _show in ways), over=True)
+        self.front.said += [line for line in self.result.split("\n") if line]
+        while True:
+            self.front.terminal = terminal
+            reply = self.front.ask(asked)
+            if isinstance(reply, int):
+                ways[reply][2]()
+            else:
+                terminal.obeyed(reply, {})
+
+    @staticmethod
+    def _has_hands(terminal: Terminal) -> bool:
+        return isinstance(getattr(terminal.table.state, "holdings", None), Holdings)
+
+    def _hands(self) -> None:
+        terminal = self.front.terminal
+        assert terminal is not None
+        holdings: Holdings = replay(self.record).state.holdings
+        names = terminal.names()
+        for seat in map(Seat, range(self.record.setup.seats)):
+            cards = listed(terminal.texts, map(terminal.name, holdings.hand(seat)))
+            self.front.say(f"{names[seat]}: {cards}")
+        file = terminal.texts.gettext(getattr(terminal, "file", N_("case file")))
+        self.front.say(f"\n{file}: {listed(terminal.texts, map(terminal.name, holdings.sealed()))}")
+
+    def _review(self) -> None:
+        terminal = self.front.terminal
+        assert terminal is not None
+        self.front.show(terminal.texts.gettext("The game is being reviewed…"))
+        for line in review_lines(self.record, terminal.game, terminal.texts, terminal.language, bits=False):
+            self.front.say(line)
+
+    @cached_property
+    def _stops(self) -> tuple[int, ...]:
+        return tuple(self._versions())
+
+    def _versions(self) -> Iterator[int]:
+        """Yield the versions after which the player is told something: those between actions."""
+        told = -1
+        for step in steps(self.record):
+            version = step.table.version + len(step.events)
+            lines = len(look(self.at(replay(self.record, version))).lines)
+            if lines != told:
+                yield version
+            told = lines
+
+    def _replay(self) -> None:
+        """Step through the game as the player saw it."""
+        terminal, at = self.front.terminal, 0
+        assert terminal is not None
+        _, stops = terminal.texts.gettext, self._stops
+        while True:
+            self.front.terminal = self.at(replay(self.record, stops[at]))
+            text = _("Step {number} of {count}").format(number=at + 1, count=len(stops))
+            choices = (
+                Choice("n", _(N_("One step on"))),
+                Choice("p", _(N_("One step back"))),
+                Choice("e", _(N_("To the end"))),
+                Choice("x", _(N_("Leave the replay"))),
+            )
+            reply = self.front.ask(Asked(text, choices, default=0, over=True))
+            if reply in (3, "b"):
+                return
+            moved = {0: at + 1, 1: at - 1, 2: len(stops) - 1}.get(reply, at) if isinstance(reply, int) else at
+            at = min(max(moved, 0), len(stops) - 1)

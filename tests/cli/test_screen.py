@@ -1,0 +1,149 @@
+"""A game in the terminal as a table on one screen: played to its end by keys, as people do."""
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.cli.emulator import Emulator, kept
+from tests.cli.runs import Run
+
+pytestmark = [pytest.mark.linux, pytest.mark.waits]
+
+GAMES = {
+    "quick": ("--option", "board=none", "--seats", "2", "--bots", "detective"),
+    "board": ("--seats", "3", "--bots", "detective", "--notes", "4"),
+    "cluegame": ("--rules", "cluegame", "--seats", "3", "--bots", "detective"),
+    "nsider": ("--rules", "nsider", "--bots", "detective"),
+    "miporin": ("--rules", "miporin"),
+    "hunt": ("--rules", "hide_tracks"),
+}
+
+
+def environment(folder: Path, language: str = "en") -> dict[str, str]:
+    return {"XDG_STATE_HOME": str(folder), "LANG": {"en": "en_GB.UTF-8", "ja": "ja_JP.UTF-8"}[language]}
+
+
+def offered(text: str) -> list[str]:
+    """The keys of the answers below the last rule of the screen, but for the line of keys that always mean the same."""
+    below = text.rpartition("───")[2].split("\n")[1:-1]
+    return [key for line in below for key in re.findall(r"(?:^ |   ) (\w)  (?=\S)", f"  {line}")]
+
+
+def played(at: Emulator, over: str, seed: int = 1, accuses: int = 40) -> str:
+    """Play to the end: any answer that is offered, but an accusation only late."""
+    draw = Random(seed)
+    at.press(">>>")  # others are not waited for
+    for pressed in range(3_000):
+        text = at.until(lambda text: over in text or bool(offered(text)) or "決め台詞" in text, "a question")
+        if over in text:
+            return text
+        keys = offered(text) or ["\r"]  # a text of one's own may be left out
+        quiet = [key for key in keys if key != "a"] if pressed < accuses else keys
+        at.press(draw.choice(quiet or keys))
+        at.changed(text)
+    raise AssertionError(f"the game does not end:\n{at.text}")
+
+
+@pytest.mark.parametrize(
+    ("game", "size", "language"),
+    [
+        ("quick", (110, 34), "en"),
+        ("board", (200, 60), "en"),
+        ("cluegame", (80, 24), "ja"),
+        ("nsider", (110, 34), "ja"),
+        ("miporin", (100, 30), "ja"),
+        ("hunt", (80, 24), "en"),
+    ],
+)
+def test_a_game_is_played_to_its_end_by_keys(
+    game: str, size: tuple[int, int], language: str, tmp_path: Path, casefile: Run
+) -> None:
+    over = {"en": "The game is over.", "ja": "ゲームは終わりました。"}[language]
+    with Emulator(["play", *GAMES[game], "--seed", "4"], size, environment(tmp_path, language)) as at:
+        played(at, over)
+        at.press("q")
+        assert at.ended() == 0
+    (file,) = kept(tmp_path)
+    assert casefile("verify", str(file)).out.startswith("Yes. ")
+    # What was said stays to be read, and where the game is.
+    left = at.text.replace("\n", "")
+    assert str(file) in left
+
+
+def test_what_is_pressed_is_seen_at_once_and_taken_back(tmp_path: Path) -> None:
+    with Emulator(["play", *GAMES["board"], "--seed", "12"], (110, 34), environment(tmp_path)) as at:
+        at.sees("What do you do?")
+        at.press("r")
+        text = at.sees("Where to?")
+        assert "as a square" not in text
+        assert "r7c12" in text or "square" in text
+        at.press("\x1b[C\x1b[C\r")  # arrows and Enter choose a place on the board
+        at.sees("What do you do?")
+        at.press("l")
+        assert "rolls" in at.sees("The case file is sealed")
+        at.press("\x1b")
+        at.press("?")
+        assert "level of your notes" in at.sees("all keys\n")
+        at.press(" wh")
+        at.until(lambda text: "level of your notes" not in text)
+
+
+def test_a_mark_is_explained_where_the_arrows_stand(tmp_path: Path) -> None:
+    with Emulator(["play", *GAMES["board"], "--seed", "12"], (110, 34), environment(tmp_path)) as at:
+        at.sees("What do you do?")
+        at.press("w")
+        at.press("\r")
+        # The first cell is Scarlet in the case file: with this seed it is in the player's hand.
+        at.sees("Scarlet")
+
+
+def test_it_is_resized_at_any_moment(tmp_path: Path) -> None:
+    with Emulator(["play", *GAMES["board"], "--seed", "12"], (110, 34), environment(tmp_path)) as at:
+        both = at.sees("What do you do?")
+        assert "The sheet" in both
+        assert "Ballroom" in both
+        at.resize(80, 24)
+        one = at.until(lambda text: "The sheet" not in text and "What do you do?" in text, "one pane")
+        assert "Roll the dice" in one
+        at.press("\t")
+        at.sees("The sheet")
+        at.resize(200, 60)
+        wide = at.until(lambda text: "The sheet" in text and "Dining Room  " in text, "both panes")
+        assert "Roll the dice" in wide
+
+
+@pytest.mark.parametrize("way", ["q", "\x03", "window"])
+def test_a_game_that_is_left_in_any_way_goes_on(way: str, tmp_path: Path) -> None:
+    with Emulator(["play", *GAMES["board"], "--seed", "12"], (110, 34), environment(tmp_path)) as at:
+        at.sees("What do you do?")
+        at.press("r")
+        at.sees("You rolled 7. Where to?")
+        if way == "window":
+            at.close_window()
+        else:
+            at.press(way)
+            assert at.ended() == 0
+            assert "goes on from here" in at.text.replace("\n", "")
+    (file,) = kept(tmp_path)
+    with Emulator(["play", "--resume", str(file)], (110, 34), environment(tmp_path)) as at:
+        at.sees("You rolled 7. Where to?")
+
+
+def test_without_colours_letters_stay(tmp_path: Path) -> None:
+    with Emulator(["play", *GAMES["board"]], (110, 34), {**environment(tmp_path), "NO_COLOR": "1"}) as at:
+        text = at.sees("What do you do?")
+        colours = {code for found in re.findall(rb"\x1b\[([0-9;]*)m", at.raw) for code in found.split(b";")}
+        assert colours.isdisjoint({b"31", b"32", b"33", b"34", b"35", b"36", b"38", b"41", b"42", b"43", b"44", b"45"})
+        assert "Sc Scarlet" in text
+
+
+@pytest.mark.parametrize("more", [["--plain"], []])
+def test_plain_lines_stay_where_they_are_asked_for_or_nothing_can_be_redrawn(more: list[str], tmp_path: Path) -> None:
+    term = {} if more else {"TERM": "dumb"}
+    with Emulator(["play", *GAMES["quick"], *more], (110, 34), {**environment(tmp_path), **term}) as at:
+        at.sees("Type a number or a name.")
+        at.press("q\r")
+        assert at.ended() == 0
+    assert kept(tmp_path) == []

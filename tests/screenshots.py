@@ -20,7 +20,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
-from casefile.server.serving import FILE
+from casefile.server.data_places import FILE
 from tests.browser.house import House
 from tests.browser.table import Player, asked, at_setup, at_table, open_by_mouse, version, wait_past
 from tests.browser.test_nsider import play as answer

@@ -11,6 +11,7 @@ import click
 import pytest
 
 from casefile.cli.main import group
+from casefile.cli.sections import Playable
 from casefile.core.cards import Invalid
 from casefile.core.editions import parse_edition
 from casefile.core.record import write
@@ -20,7 +21,8 @@ from tests.recorded import recorded
 
 PAGES = tracked("*.md", "docs/*.md")
 SERVERS = tuple(
-    f"casefile {name}" for name in ("serve", "play", "verify", "group", "backup", "restore", "copy", "puzzles play")
+    f"casefile {name}"
+    for name in ("serve", "play", "join", "verify", "group", "backup", "restore", "copy", "puzzles play")
 )
 """Commands that wait for people or for a file or a game of theirs; their options are checked, they are not run."""
 
@@ -85,11 +87,11 @@ def test_commands_run(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPa
     if command.endswith(" thursday.json"):
         monkeypatch.setattr(sys, "stdin", io.StringIO(THURSDAY))
         with redirect_stdout(io.StringIO()):
-            group.main(["companion", "thursday.json"], standalone_mode=False, obj=GAMES)
+            group.main(["companion", "thursday.json"], standalone_mode=False, obj=Playable(lambda: GAMES))
     monkeypatch.setattr(sys, "stdin", io.StringIO("q\n"))  # what steps through a game is left
     printed = io.StringIO()
     with redirect_stdout(printed):
-        group.main(shlex.split(command)[1:], standalone_mode=False, obj=GAMES)
+        group.main(shlex.split(command)[1:], standalone_mode=False, obj=Playable(lambda: GAMES))
     assert printed.getvalue().strip()
 
 

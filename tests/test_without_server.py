@@ -16,6 +16,8 @@ from tests.clone import ROOT, tracked
 NEED_THE_SERVER = (
     "casefile.server",
     "casefile.correspondence.server",
+    "casefile.cli.screen",
+    "casefile.cli.remote",
     "casefile.web.compiling",
     "casefile.deduction.arrays",
     "casefile.lab",
@@ -162,9 +164,10 @@ runpy.run_module('casefile', run_name='__main__')
 def test_another_missing_package_is_a_fault_and_shows_where() -> None:
     code = """
 from casefile.cli import main
+from casefile.cli.play import play
 from casefile.games import GAMES
-main.play.callback = lambda **_: __import__("nothing_like_it")
-main.main(GAMES, ["play"])
+play.callback = lambda **_: __import__("nothing_like_it")
+main.main(lambda: GAMES, ["play"])
 """
     done = blocked(code)
     assert done.returncode == 1

@@ -19,8 +19,9 @@ def serve_house(folder: str, starts: int, port: int, pace: int, notices: bool, g
     """Serve what is in ``folder``, for the time of that number that it is served."""
     from casefile.correspondence.server.mode import BY_POST
     from casefile.server.app import ANYWHERE
+    from casefile.server.data_places import FILE
     from casefile.server.notices.sending import Outlets
-    from casefile.server.serving import FILE, Serving, serve
+    from casefile.server.serving import Serving, serve
     from casefile.server.wire.addressing import addressing
     from casefile.server.wire.limits import Limits, Rate
 

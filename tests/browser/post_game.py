@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-from casefile.server.serving import FILE
+from casefile.server.data_places import FILE
 from tests.browser.conftest import OpenPage
 from tests.correspondence.by_post import ID, Game, token_of
 from tests.server.house import Clock, house

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from casefile.server.serving import FILE
+from casefile.server.data_places import FILE
 from tests.browser.conftest import OpenPage
 from tests.browser.house import House
 from tests.browser.table import OVER, PATIENCE, Player, at_table, open_table, version, wait_past

@@ -17,7 +17,7 @@ from bench.tables import Played, calm, cookie, copies, played, seat_of, write
 from casefile.core.actions import Action, Offer
 from casefile.core.cards import Card, Seat
 from casefile.core.inquiry import Suggest
-from casefile.server.serving import FILE
+from casefile.server.data_places import FILE
 from casefile.server.wire.messages import BEAT
 from casefile.story.i18n import translator
 from casefile.web.present.times import elapsed

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from casefile.core.log import event_to
 from casefile.play.occupants import TableOptions
-from casefile.server.serving import FILE
+from casefile.server.data_places import FILE
 from casefile.server.store import Claim, Members, NewEvent, NewTable, digest, open_sqlite
 from casefile.server.store.statements import commands
 from casefile.server.tables.table_plan import FRIEND, SeatPlan, Secret, TablePlan

@@ -36,7 +36,7 @@ def casefile(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch)
         for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
             monkeypatch.setenv(name, lang if name == "LANG" else "")
         with pytest.raises(SystemExit) as left:
-            main(games, arguments)
+            main(lambda: games, arguments)
         printed = capfd.readouterr()
         return Outcome(int(left.value.code or 0), printed.out, printed.err)
 

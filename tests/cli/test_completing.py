@@ -4,13 +4,14 @@ import pytest
 from click.shell_completion import ShellComplete
 
 from casefile.cli.main import group
+from casefile.cli.sections import Playable
 from casefile.games import GAMES
 
 
 def completed(*typed: str) -> list[str]:
     """What the shell offers for the last of the words typed after the program's name."""
     *before, begun = typed
-    found = ShellComplete(group, {"obj": GAMES}, "casefile", "_CASEFILE_COMPLETE")
+    found = ShellComplete(group, {"obj": Playable(lambda: GAMES)}, "casefile", "_CASEFILE_COMPLETE")
     return [item.value for item in found.get_completions(before, begun)]
 
 

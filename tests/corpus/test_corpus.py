@@ -18,7 +18,7 @@ from casefile.core.verify import verify
 from casefile.correspondence.server.post_session import BEFORE, TABLE
 from casefile.correspondence.server.sessions import CorrespondenceGames
 from casefile.games import GAMES
-from casefile.server.serving import FILE
+from casefile.server.data_places import FILE
 from casefile.server.store import AsyncStore, NoTable, Store, digest, open_sqlite
 from casefile.server.tables.tables import Tables
 from tests.cli.runs import Run

@@ -18,7 +18,7 @@ from casefile.correspondence.cli import by_post
 from casefile.correspondence.game import CorrespondenceGame
 from casefile.correspondence.plan import Plan
 from casefile.correspondence.server.operator import desk
-from casefile.server.serving import FILE
+from casefile.server.data_places import FILE
 from casefile.server.store import open_sqlite
 from tests.cli.runs import Outcome, Run
 from tests.clone import ROOT

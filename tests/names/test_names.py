@@ -10,6 +10,7 @@ import pytest
 
 import casefile
 from casefile.cli.main import group
+from casefile.cli.sections import SectionedGroup
 from casefile.correspondence.camps import acts, events
 from casefile.correspondence.server import routes as post_routes
 from casefile.games import GAMES
@@ -79,7 +80,8 @@ def no_key(patch: pytest.MonkeyPatch) -> None:
 
 
 def no_command(patch: pytest.MonkeyPatch) -> None:
-    patch.delitem(group.commands, "verify")
+    assert isinstance(group, SectionedGroup)
+    patch.delitem(group.entries, "verify")
 
 
 def no_option(patch: pytest.MonkeyPatch) -> None:

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
-from casefile.cli.at_terminal import ME
+from casefile.cli.at_terminal import ME, Sat
 from casefile.cli.front import PlainFront
+from casefile.cli.others import LocalBots
 from casefile.cli.play import terminal
 from casefile.cli.prompt import Prompt, Quit
 from casefile.cli.screen.board_text import board_text
@@ -38,9 +39,8 @@ class Printed(PlainFront):
 def _at(table: AnyTable, front: PlainFront) -> Terminal:
     people = {Seat(seat): f"Player {seat + 1}" for seat in range(table.setup.seats)}
     game = GAMES[table.rules.name]
-    made: Terminal = terminal(game, 2 if table.version % 3 else 4)(
-        game, table, {}, people, translator("ja"), "ja", colour=True, front=front
-    )
+    sat = Sat(game, table, LocalBots(table, {}), people, translator("ja"), "ja")
+    made: Terminal = terminal(game, 2 if table.version % 3 else 4)(sat, colour=True, front=front)
     return made
 
 

@@ -417,6 +417,7 @@ class Person:
         socket = Socket()
         socket.inbox.put_nowait({"type": "websocket.connect"})
         socket.inbox.put_nowait({"type": "websocket.receive", "text": stamp})
+        path, _, query = path.partition("?")
         scope = {
             "type": "websocket",
             "asgi": {"version": "3.0"},
@@ -424,7 +425,7 @@ class Person:
             "scheme": "ws",
             "path": path,
             "raw_path": path.encode(),
-            "query_string": b"",
+            "query_string": query.encode(),
             "root_path": "",
             "headers": self._headers(headers or {}, "*/*"),
             "client": (self.address, 1),

@@ -114,7 +114,7 @@ def test_a_queue_would_be_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
     async def send(page: OpenPage) -> None:
         found = await page._reader.look(page.newest, False)
-        assert found is not None
+        assert isinstance(found, LivePage)
         assert found.page is not None
         await page._socket.send_text(f'{{"version": {found.page.version}, "stamp": "a.1", "parts": []}}')
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bench.wire import Wire, free_port
-from casefile.server.serving import FILE
+from casefile.server.data_places import FILE
 from tests.server.house import house, party
 from tests.soak.servers import serving
 

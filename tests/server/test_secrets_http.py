@@ -38,6 +38,8 @@ from casefile.server.records import rasters
 from casefile.server.records.shared_games import share_token
 from casefile.server.routes.front import front_page
 from casefile.server.routes.opening import setup_page
+from casefile.server.routes.programs import json_form
+from casefile.server.routes.programs.json_form import ToldProgram
 from casefile.server.routes.table import audiences, live
 from casefile.server.site import Site
 from casefile.server.store import Claim, Members, NewEvent, NewLink, NewTable, digest, open_sqlite
@@ -307,16 +309,21 @@ async def seen(running: House, pair: Pair) -> dict[str, object]:
         await socket.close()
         socket = await person.listen(f"/t/{pair.id}/live")
         await socket.next()
+    program = await person.listen(f"/t/{pair.id}/live?form=json")
+    await program.next()
     await _show(running, pair)
     session = await running.session(pair.id)
     if session.table.version > len(pair.worlds[0]):
         await socket.until(session.table.version)
+        await program.until(session.table.version)
         got["after a card was shown"] = _bytes(await person.get(f"/t/{pair.id}"))
     socket.beats.clear()
     await running.beat()
     await socket.close()
     got["beats"] = socket.beats[-1:]  # on a slow machine there may be one of the clock besides
     got["frames"] = socket.frames
+    await program.close()
+    got["told to a program"] = program.frames
     return got
 
 
@@ -654,6 +661,34 @@ def frame_that_marks_who_could_show(patch: Patch) -> None:
     _frames(patch, change)
 
 
+def _told(patch: Patch, change: Callable[[ToldProgram, TableSession], ToldProgram]) -> None:
+    """Change what programs are told."""
+    real = json_form.told_program
+    patch.setattr(live, "told_program", lambda session, viewer: change(real(session, viewer), session))
+
+
+def program_told_who_could_show(patch: Patch) -> None:
+    def change(told: ToldProgram, session: TableSession) -> ToldProgram:
+        case: ClassicState = session.table.state
+        if case.suggestion is None or case.suggestion.asked is None:
+            return told
+        can = len(set(case.suggestion.cards) & set(case.holdings.hand(case.suggestion.asked)))
+        return replace(told, now=replace_in(told.now, menu={**told.now.menu, "can": can}))
+
+    _told(patch, change)
+
+
+def program_told_what_the_first_seat_sees(patch: Patch) -> None:
+    _told(patch, lambda told, session: replace(told, view=session.view(Seat(0))))
+
+
+def program_with_a_digest_of_the_log(patch: Patch) -> None:
+    _told(
+        patch,
+        lambda told, session: replace(told, beginning=replace_in(told.beginning, commitment=digest(truth(session)))),
+    )
+
+
 def record_before_the_end(patch: Patch) -> None:
     async def record(request: Request, session: TableSession, access: Access) -> Response:
         return Response(repr(session.table.history))
@@ -741,6 +776,9 @@ LEAKS = (
     what_cannot_be_accused,
     frame_with_the_cards,
     frame_that_marks_who_could_show,
+    program_told_who_could_show,
+    program_told_what_the_first_seat_sees,
+    program_with_a_digest_of_the_log,
     record_before_the_end,
     card_in_the_story,
     ink_from_the_truth,

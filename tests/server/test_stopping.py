@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from casefile.server.serving import FILE
+from casefile.server.data_places import FILE
 from tests.soak.stops import Stop, stops
 
 pytestmark = pytest.mark.linux

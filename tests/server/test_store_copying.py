@@ -16,8 +16,8 @@ from sqlalchemy import Connection, select
 
 from casefile.correspondence.server.mode import BY_POST
 from casefile.games import GAMES
+from casefile.server.data_places import FILE
 from casefile.server.records.fold_digests import at_tables, replayed, same
-from casefile.server.serving import FILE
 from casefile.server.store import NewEvent, NewTable, Store, StoreError, open_sqlite, open_store
 from casefile.server.store.copying import as_it_is, backup, copy_rows, snapshot_of
 from casefile.server.store.file_lock import only_server

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from casefile.server.serving import FILE
+from casefile.server.data_places import FILE
 from casefile.server.store import NewEvent, NewTable, open_sqlite, open_store
 from tests.cli.runs import Run
 from tests.server.test_store_postgresql import execute, name_of, tables_in

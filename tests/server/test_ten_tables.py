@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed
 from bench.live import LiveTable, OpenPage, live, opened
 from bench.tables import played, write
 from bench.wire import Wire, asked, free_port, version_of
-from casefile.server.serving import FILE
+from casefile.server.data_places import FILE
 from tests.amounts import often
 from tests.soak.servers import serving
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from bench.processes import UNLIMITED
-from casefile.server.serving import FILE
+from casefile.server.data_places import FILE
 
 MAIN = "from casefile.__main__ import main; main()"
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from bench.processes import many_sockets
 from bench.wire import free_port
-from casefile.server.serving import FILE
+from casefile.server.data_places import FILE
 from tests.soak.kills import for_ever
 from tests.soak.players import Heard, Plays, company, judge, look
 from tests.soak.servers import serving

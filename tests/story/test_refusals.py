@@ -24,6 +24,7 @@ OF_NO_PLAYER = {
     "server/wire/limits.py": "whoever starts a server",
     "server/routes/entry/metrics.py": "whoever starts a server",
     "server/serving.py": "whoever starts a server",
+    "server/data_places.py": "whoever starts a server",
     "server/notices/sending.py": "whoever starts a server",
 }
 """The modules whose refusals no player reads, and who does: programmers and operators, in English."""

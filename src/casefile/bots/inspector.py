@@ -30,7 +30,7 @@ from casefile.core.inquiry import (
 )
 from casefile.core.movement import Move, TakePassage
 from casefile.deduction.information import Ratings
-from casefile.deduction.player_model import Habits
+from casefile.deduction.player_model import TRUST, Habits
 from casefile.deduction.posterior import DIGITS, Posterior
 
 
@@ -66,6 +66,9 @@ class Inspector(Detective):
     ABOUT: ClassVar[float] = 0.9
     """The share of the best room's gain from which another room counts as worth the walk as well."""
 
+    TRUST: ClassVar[float] = TRUST
+    """The exponent of the likelihood of a seat's questions."""
+
     DARE: ClassVar[float] = 1.5
     """The bot accuses if its guess is right with a probability above this divided by the number of seats still in."""
 
@@ -87,7 +90,7 @@ class Inspector(Detective):
         if isinstance(event, CardsDealt) and self._ledger is not None:
             self._cards = frozenset(self._ledger.numbers.cards)
             # On the board the area is that in which the token stands, so naming it tells nothing.
-            self._habits = Habits(self._ledger.numbers, self._seat, self._free)
+            self._habits = Habits(self._ledger.numbers, self._seat, self._free, self.TRUST)
         elif self._habits is not None and event is not None:
             self._note(self._habits, event)
         if self._new or isinstance(event, Suggested | TurnEnded):

@@ -48,7 +48,12 @@ class Superintendent(Inspector):
     It is below 1, since the others dare guesses as well, and one more question gains less than the one before.
     """
 
-    REGULAR: ClassVar[float] = 1.5
+    TRUST: ClassVar[float] = 1.0
+    """The exponent of the likelihood of a seat's questions: nothing is taken off, since odd seats are told apart by
+    :attr:`REGULAR`. On the same 1,000 deals it won 28.8 % with it, 28.2 % with that of ``inspector``.
+    """
+
+    REGULAR: ClassVar[float] = 1.2
     """The power to which the chances of the case files are taken where none of the others asks in an odd way.
 
     The mixture of habits makes room for odd ones, so that it says too little of players who have none. Fitted to games

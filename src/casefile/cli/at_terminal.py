@@ -1,22 +1,45 @@
 """One person at a game in the terminal: what the person may see, and what things and people are called."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 import click
 
-from casefile.arena.matches import Player
 from casefile.cli.front import Front, Overheard, PlainFront
+from casefile.cli.others import Others, TerminalTable
 from casefile.core.cards import Card, Seat
 from casefile.core.editions import TOKENS
 from casefile.core.engine import AnyView
+from casefile.core.events import Viewer
 from casefile.core.inquiry import Holdings
-from casefile.core.table import AnyTable
 from casefile.game import Game
 from casefile.story import seat_names
 from casefile.story.i18n import Texts
 
 ME = Seat(0)
 _COLOURS = dict(zip(TOKENS, ("red", "yellow", "bright_white", "green", "cyan", "magenta"), strict=True))
+
+
+@dataclass(frozen=True)
+class Sat:
+    """A person who sits at a table, or watches there."""
+
+    game: Game
+    """The game."""
+    table: TerminalTable
+    """The table."""
+    others: Others
+    """Those who play besides."""
+    people: Mapping[Seat, str]
+    """The names of all players."""
+    texts: Texts
+    """The translations into the person's language."""
+    language: str
+    """The person's language."""
+    me: Viewer = ME
+    """The person's seat, or ``spectator``."""
+    most: int = 4
+    """The highest level of notes that is allowed."""
 
 
 class AtTerminal:
@@ -27,25 +50,13 @@ class AtTerminal:
     - ``front``: where the game is shown.
     """
 
-    def __init__(
-        self,
-        game: Game,
-        table: AnyTable,
-        bots: Mapping[Seat, Player],
-        people: Mapping[Seat, str],
-        texts: Texts,
-        language: str,
-        *,
-        colour: bool,
-        board: bool = False,
-        front: Front | None = None,
-    ) -> None:
+    def __init__(self, sat: Sat, *, colour: bool, board: bool = False, front: Front | None = None) -> None:
         self.front = front or PlainFront()
-        self.game, self.table, self.bots, self.people = game, table, bots, people
-        self.texts, self._ = texts, texts.gettext
-        self.language, self.colour, self.board = language, colour, board
+        self.sat, self.game, self.table, self.people, self.me = sat, sat.game, sat.table, sat.people, sat.me
+        self.texts, self._ = sat.texts, sat.texts.gettext
+        self.language, self.colour, self.board = sat.language, colour, board
         self.commitment = ""
-        self.edition, self._view = table.setup.edition, table.view(ME, game.known.knowledge)
+        self.edition, self._view = sat.table.setup.edition, sat.table.view(sat.me, sat.game.known.knowledge)
 
     @property
     def view(self) -> AnyView:
@@ -75,7 +86,7 @@ class AtTerminal:
     def hand(self) -> tuple[Card, ...]:
         """Return the player's own cards; none before the deal."""
         holdings: Holdings = self.view.state.holdings
-        return holdings.hand(ME) if holdings.dealt else ()
+        return holdings.hand(self.me) if holdings.dealt and isinstance(self.me, int) else ()
 
     def heard(self, show: Callable[[], None]) -> list[str]:
         """Return the texts that one of the functions above would show."""

@@ -2,15 +2,16 @@
 
 import click
 
+from casefile.cli.sections import Playable
 from casefile.core.options import describe, spell
 from casefile.game import LEVELS, Games
 
 
 def games_of(context: click.Context) -> Games:
     """Return the games that the command of ``context`` can play, by name."""
-    found = context.find_object(Games)
+    found = context.find_object(Playable)
     assert found is not None
-    return found
+    return found.games()
 
 
 def rule_names(context: click.Context, param: click.Parameter, incomplete: str) -> list[str]:

@@ -31,7 +31,7 @@ def backup(file: Path, data: Path | None, database: str | None) -> None:
     """
     warn_of_password()
     with _sentences():
-        from casefile.server.serving import place_of
+        from casefile.server.data_places import place_of
         from casefile.server.store import open_store
         from casefile.server.store.copying import as_it_is
         from casefile.server.store.copying import backup as write
@@ -50,7 +50,7 @@ def restore(file: Path, data: Path | None, database: str | None) -> None:
     """Put the games of a backup, FILE, into a directory or a database where no games are yet."""
     warn_of_password()
     with _sentences():
-        from casefile.server.serving import place_of
+        from casefile.server.data_places import place_of
 
         _copy(file, place_of(data, database))
 
@@ -70,14 +70,14 @@ def copy(source: str, target: str) -> None:
 
 def _place(text: str) -> Path | str:
     """Return the database that is named on the command line: an address, or a directory of games."""
-    from casefile.server.serving import data_file
+    from casefile.server.data_places import data_file
 
     return text if "://" in text else data_file(Path(text))
 
 
 def _copy(source: Path | str, target: Path | str) -> None:
     """Copy all games. A directory for them is made only once the source has been read."""
-    from casefile.server.serving import make_folder
+    from casefile.server.data_places import make_folder
     from casefile.server.store import open_store
     from casefile.server.store.copying import copy_rows, snapshot_of
     from casefile.server.store.file_lock import only_server

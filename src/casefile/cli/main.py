@@ -2,35 +2,20 @@
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from casefile.cli.advise import advise
-from casefile.cli.arena import arena
-from casefile.cli.bot import bot
-from casefile.cli.bots import bots
-from casefile.cli.companion import companion
-from casefile.cli.databases import backup, copy, restore
 from casefile.cli.errors import language_of, sentence, speak
-from casefile.cli.lookup import board, rules
 from casefile.cli.output import echo
-from casefile.cli.play import play
-from casefile.cli.playthrough import playthrough
-from casefile.cli.puzzles import puzzles
-from casefile.cli.replay import replay
-from casefile.cli.review import review
-from casefile.cli.serve import ServerOptions, run, serve
-from casefile.cli.simulate import simulate
-from casefile.cli.solve import solve
-from casefile.cli.think import think
-from casefile.cli.verify import verify
+from casefile.cli.sections import LazyCommand, Playable, SectionedGroup, Sections
 from casefile.core.cards import Invalid
-from casefile.correspondence.cli import by_post
-from casefile.game import Games
 from casefile.story.i18n import Texts
+
+if TYPE_CHECKING:
+    from casefile.game import Games
 
 SERVER = {
     *("alembic", "filelock", "httptools", "ifaddr", "isal", "jinja2", "numpy", "openskill", "platformdirs"),
@@ -39,7 +24,45 @@ SERVER = {
 """The packages that the extra ``server`` installs, by their import names; modules import them only when they run."""
 
 
+SECTIONS: Sections = {
+    "Play": {
+        "play": LazyCommand("casefile.cli.play:play", "Play in the terminal against bots, or alone."),
+        "join": LazyCommand("casefile.cli.remote.join:join", "Play or watch at a table of a running server."),
+        "companion": LazyCommand("casefile.cli.companion:companion", "Keep notes of a game with cards of cardboard."),
+        "puzzles": LazyCommand("casefile.cli.puzzles:puzzles", "Solve puzzles, make them, and check them."),
+        "rules": LazyCommand("casefile.cli.lookup:rules", "Show the rule sets with their options and clauses."),
+        "board": LazyCommand("casefile.cli.lookup:board", "Show the map of the board, or its distances."),
+        "playthrough": LazyCommand("casefile.cli.playthrough:playthrough", "Print a short game."),
+    },
+    "After a game": {
+        "replay": LazyCommand("casefile.cli.replay:replay", "Step through a finished game."),
+        "review": LazyCommand("casefile.cli.review:review", "Review a finished game: who could know it when."),
+        "verify": LazyCommand("casefile.cli.verify:verify", "Say whether a recorded game was played fairly."),
+    },
+    "Study": {
+        "simulate": LazyCommand("casefile.cli.simulate:simulate", "Let bots play games against each other."),
+        "arena": LazyCommand("casefile.cli.arena:arena", "Compare bots."),
+        "bots": LazyCommand("casefile.cli.bots:bots", "List the bots with their levels."),
+        "bot": LazyCommand("casefile.cli.bot:bot", "Let a bot play for another program."),
+        "solve": LazyCommand("casefile.cli.solve:solve", "Solve positions exactly, with proofs."),
+        "advise": LazyCommand("casefile.cli.advise:advise", "Answer questions about positions, for programs."),
+    },
+    "By post": {
+        "group": LazyCommand("casefile.correspondence.cli:by_post", "Run a game by post for a group."),
+    },
+    "Serve": {
+        "serve": LazyCommand("casefile.cli.serve:serve", "Start the server."),
+        "backup": LazyCommand("casefile.cli.databases:backup", "Write all games to a file while the server goes on."),
+        "restore": LazyCommand("casefile.cli.databases:restore", "Put the games of a backup where no games are yet."),
+        "copy": LazyCommand("casefile.cli.databases:copy", "Copy all games to another directory or database."),
+        "think": LazyCommand("casefile.cli.think:think", "Let bots think for a server elsewhere."),
+    },
+}
+
+
 @click.group(
+    cls=SectionedGroup,
+    sections=SECTIONS,
     invoke_without_command=True,
     epilog="\b\nExample: casefile --data ~/games",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
@@ -50,38 +73,20 @@ SERVER = {
 @click.version_option(package_name="casefile", message="%(prog)s %(version)s")
 @click.pass_context
 def group(context: click.Context, data: Path | None, no_browser: bool, open_now: bool) -> None:
-    """Play the classic game of deduction. Without a command: start the server here and open the browser."""
+    """Play the Clue family of deduction games: five of them, against people and bots, and study them.
+
+    Without a command: start the server here and open the browser.
+    """
     if context.invoked_subcommand is None:
+        from casefile.cli.serve import ServerOptions, run
+
         run(ServerOptions(data=data, browser=not no_browser, open_now=open_now))
 
 
-OF_A_STORE = (serve, backup, restore, copy)
+def main(games: "Callable[[], Games]", arguments: Sequence[str] | None = None) -> NoReturn:
+    """Run the command line, which can play what ``games`` returns.
 
-for command in (
-    *OF_A_STORE,
-    play,
-    simulate,
-    arena,
-    advise,
-    bot,
-    think,
-    bots,
-    rules,
-    board,
-    playthrough,
-    solve,
-    puzzles,
-    replay,
-    review,
-    companion,
-    verify,
-    by_post,
-):
-    group.add_command(command)
-
-
-def main(games: Games, arguments: Sequence[str] | None = None) -> NoReturn:
-    """Run the command line, which can play ``games``. Any failure is reported in one sentence on standard error.
+    Any failure is reported in one sentence on standard error.
 
     Exit with 0, with 2 if the command was called in a wrong way, with 1 for any other failure, and with 130 when it was
     interrupted.
@@ -89,7 +94,7 @@ def main(games: Games, arguments: Sequence[str] | None = None) -> NoReturn:
     told = sys.argv[1:] if arguments is None else arguments
     texts = speak(language_of(told, os.environ))
     try:
-        code = group.main(arguments, prog_name="casefile", standalone_mode=False, obj=games)
+        code = group.main(arguments, prog_name="casefile", standalone_mode=False, obj=Playable(games))
         sys.stdout.flush()
     except click.exceptions.NoArgsIsHelpError as error:
         _fail(_commands(error, texts), error.exit_code, texts)

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from casefile.arena.matches import Player
 from casefile.cli.answers import WORDS
+from casefile.cli.at_terminal import Sat
 from casefile.cli.front import Front
 from casefile.cli.terminal import Terminal
 from casefile.cli.wrapping import columns, padded, width
@@ -13,9 +13,7 @@ from casefile.core.actions import Menu
 from casefile.core.cards import Card, Seat
 from casefile.core.engine import AnyView
 from casefile.core.facts import CASE_FILE, Owner
-from casefile.core.table import AnyTable
 from casefile.core.texts import N_
-from casefile.game import Game
 from casefile.play.knowledge import CHANCES, SEEN, Knowledge, Mark, Marks, marks
 from casefile.story import PlainVoice
 from casefile.story.i18n import Texts
@@ -156,22 +154,9 @@ class NotebookTerminal(Terminal):
     file = N_("case file")
     nothing = N_("There is nothing to ask now.")
 
-    def __init__(
-        self,
-        level: int,
-        game: Game,
-        table: AnyTable,
-        bots: Mapping[Seat, Player],
-        people: Mapping[Seat, str],
-        texts: Texts,
-        language: str,
-        *,
-        colour: bool,
-        board: bool = False,
-        front: Front | None = None,
-    ) -> None:
-        super().__init__(game, table, bots, people, texts, language, colour=colour, board=board, front=front)
-        self.level = level
+    def __init__(self, level: int, sat: Sat, *, colour: bool, board: bool = False, front: Front | None = None) -> None:
+        super().__init__(sat, colour=colour, board=board, front=front)
+        self.level = min(level, sat.most)
 
     @property
     def notebook(self) -> Notebook:
@@ -207,8 +192,9 @@ class NotebookTerminal(Terminal):
         }
 
     def change_level(self, level: int) -> None:
-        """Set the level of help of the notes from now on."""
-        self.level = level
+        """Set the level of help of the notes from now on, as far as the table allows it."""
+        self.level = min(level, self.sat.most)
+        level = self.level
         self.say(self._("Your notes are of level {level} now.").format(level=level))
 
     def obeyed(self, answer: str, menu: Menu) -> bool:

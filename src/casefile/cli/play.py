@@ -31,13 +31,9 @@ from casefile.core.cards import Invalid
 from casefile.core.texts import N_
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from casefile.arena.matches import Player
     from casefile.cli.front import Front
     from casefile.cli.sitting import Sitting
     from casefile.cli.terminal import Terminal
-    from casefile.core.cards import Seat
     from casefile.core.table import AnyTable
     from casefile.game import Game
     from casefile.story.i18n import Texts
@@ -105,7 +101,7 @@ def play(
     else:
         sitting = _begun(rules, seats, bots, house, day_of(daily, rules, house, seed), seed, notes or 2, name, texts)
     make = terminal(sitting.game, notes or sitting.notes, sitting.day)
-    screen = not plain and board is None and _has_screen()
+    screen = not plain and board is None and has_screen()
     if save is None and screen:
         save = kept_game()
     write_game = partial(_write_game, sitting, save)
@@ -131,8 +127,8 @@ def _played_on_screen(
     """Play a game on one screen; return how the player left it, ``None`` if it was played to its end."""
     from casefile.cli.screen.playing import played_on_screen
 
-    def at(table: "AnyTable", bots: "Mapping[Seat, Player]", front: "Front") -> "Terminal":
-        return make(sitting.game, table, bots, sitting.people, texts, language, colour=False, front=front)
+    def at(table: "AnyTable", front: "Front") -> "Terminal":
+        return make(sitting.sat(table, texts, language), colour=False, front=front)
 
     write_game = partial(_write_game, sitting, save)
     left = played_on_screen(at, sitting, texts, write_game, partial(_result, sitting, texts, save))
@@ -153,9 +149,7 @@ def _played_by_lines(
     """Play a game by lines; return how the player left it, ``None`` if it was played to its end."""
     from casefile.cli.prompt import Quit
 
-    at = make(
-        sitting.game, sitting.table, sitting.bots(), sitting.people, texts, language, colour=_colours(), board=drawn
-    )
+    at = make(sitting.sat(sitting.table, texts, language), colour=colours(), board=drawn)
     at.commitment = sitting.secret.commitment
     try:
         at.play(partial(_write_game, sitting, save))
@@ -165,7 +159,7 @@ def _played_by_lines(
     return None
 
 
-def _has_screen() -> bool:
+def has_screen() -> bool:
     """Return whether somebody looks at a terminal that can be redrawn, and the extra ``terminal`` is there."""
     if not (sys.stdout.isatty() and sys.stdin.isatty()) or os.environ.get("TERM", "dumb") == "dumb":
         return False
@@ -273,5 +267,6 @@ def terminal(played: "Game", notes: int, day: str = "") -> "Callable[..., Termin
     return partial(NotebookTerminal, notes)
 
 
-def _colours() -> bool:
+def colours() -> bool:
+    """Return whether colours are wanted: on a terminal, unless NO_COLOR says otherwise."""
     return sys.stdout.isatty() and "NO_COLOR" not in os.environ

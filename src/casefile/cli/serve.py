@@ -107,8 +107,9 @@ def run(asked: ServerOptions) -> None:
     """Run a server with these options until it is interrupted; any failure is reported in one sentence."""
     from casefile.core.cards import Invalid
     from casefile.correspondence.server.mode import BY_POST, rehearsing
+    from casefile.server.data_places import make_folder, place_of
     from casefile.server.notices.sending import outlets
-    from casefile.server.serving import Serving, make_folder, place_of
+    from casefile.server.serving import Serving
     from casefile.server.serving import serve as serve_with
     from casefile.server.store import StoreError
     from casefile.server.store.file_lock import only_server

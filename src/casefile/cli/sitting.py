@@ -15,6 +15,8 @@ import msgspec
 
 from casefile.arena.matches import Player
 from casefile.bots import Seating
+from casefile.cli.at_terminal import Sat
+from casefile.cli.others import LocalBots
 from casefile.core.cards import Invalid, Seat
 from casefile.core.engine import AnySetup
 from casefile.core.events import SeatTaken, SeedOpened
@@ -56,6 +58,11 @@ class Sitting:
     def people(self) -> Mapping[Seat, str]:
         """The names of all players, by seat."""
         return {seat: event.name for seat, event in self.seated.items()}
+
+    def sat(self, table: AnyTable, texts: Texts, language: str) -> Sat:
+        """Return the person at a table of this game, its own or one at which it is looked at again."""
+        bots = self.bots() if table is self.table else {}
+        return Sat(self.game, table, LocalBots(table, bots, self.game.rules.takes_back), self.people, texts, language)
 
     def bots(self) -> dict[Seat, Player]:
         """Return the bots at their seats; each chooses as it would if the game had never been interrupted."""

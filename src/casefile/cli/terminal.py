@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from casefile.arena.matches import Player
 from casefile.cli.answers import WORDS, Answer
-from casefile.cli.at_terminal import ME
+from casefile.cli.at_terminal import Sat
 from casefile.cli.front import Front
 from casefile.cli.on_board import BoardTerminal
+from casefile.cli.others import Refusal
 from casefile.cli.prompt import Back
 from casefile.cli.ways import near, way_labels
 from casefile.cli.wrapping import columns, cut, width
@@ -15,12 +15,9 @@ from casefile.core.cards import Card, Place, Seat
 from casefile.core.inquiry import Accuse, ChooseSuspect, EndTurn, Show, Suggest
 from casefile.core.inquiry_state import BoardState
 from casefile.core.movement import Move, Roll, TakePassage
-from casefile.core.table import AnyTable
-from casefile.core.take_back import to_take_back
 from casefile.core.texts import N_
-from casefile.game import Game
 from casefile.story import Line, PlainVoice, story
-from casefile.story.i18n import Texts, listed
+from casefile.story.i18n import listed
 
 _TITLES: Mapping[type[Action], str] = {
     Roll: N_("Roll the dice"),
@@ -56,24 +53,12 @@ class Terminal(BoardTerminal):
     accuses = N_("You accuse: {cards}. One accusation a game. Are you sure?")
     intro = N_("Type a number or a name. help says what else you can type, q leaves the game.")
 
-    def __init__(
-        self,
-        game: Game,
-        table: AnyTable,
-        bots: Mapping[Seat, Player],
-        people: Mapping[Seat, str],
-        texts: Texts,
-        language: str,
-        *,
-        colour: bool,
-        board: bool = False,
-        front: Front | None = None,
-    ) -> None:
-        super().__init__(game, table, bots, people, texts, language, colour=colour, board=board, front=front)
-        self.prompt = self.front.prompt(texts, self.obeyed)
+    def __init__(self, sat: Sat, *, colour: bool, board: bool = False, front: Front | None = None) -> None:
+        super().__init__(sat, colour=colour, board=board, front=front)
+        self.prompt = self.front.prompt(sat.texts, self.obeyed)
         self.shown: list[Line[str]] = []
-        kinds = [kind for kind in self.titles if kind in game.rules.actions]
-        self.kinds = sorted(kinds, key=lambda kind: kind is game.accusation)
+        kinds = [kind for kind in self.titles if kind in sat.game.rules.actions]
+        self.kinds = sorted(kinds, key=lambda kind: kind is sat.game.accusation)
 
     # -- the game ------------------------------------------------------------------------------------------------------
 
@@ -87,24 +72,30 @@ class Terminal(BoardTerminal):
         while (seat := self.table.actor) is not None:
             assert not isinstance(seat, str)
             save()
-            if seat == ME:
-                self.tell(everything=True)
-                try:
-                    action = self.ask(self.table.menu(ME))
-                except TakenBackMove:
-                    continue
-            else:
-                action = self.bots[seat].choose(self.table)
-            self.table.act(seat, action)
+            try:
+                if seat == self.me:
+                    self.act()
+                else:
+                    self.sat.others.act(seat)
+            except TakenBackMove:
+                continue
+            except Refusal as refused:
+                self.say(str(refused))
             self.tell(everything=False)
             self.front.moved()
         self.tell(everything=True)
+
+    def act(self) -> None:
+        """Ask the player for an action, and do it."""
+        assert isinstance(self.me, int)
+        self.tell(everything=True)
+        self.table.act(self.me, self.ask(self.table.menu(self.me)))
 
     def tell(self, *, everything: bool) -> None:
         """Print the new lines of the story; a line that may still grow is printed only with ``everything``."""
         names = {seat: self.paint(seat, name) for seat, name in self.names().items()}
         voice = PlainVoice(names, self.edition, self.language)
-        told = story(self.game, self.table.setup, ME, voice, self.texts, self.view.seen)
+        told = story(self.game, self.table.setup, self.me, voice, self.texts, self.view.seen)
         lines = told if everything else told[:-1]
         for number, line in enumerate(lines):
             before = self.shown[number] if number < len(self.shown) else None
@@ -288,13 +279,11 @@ class Terminal(BoardTerminal):
 
         Print the reason if it cannot be taken back.
         """
-        events = to_take_back(self.table.history, self.game.rules.takes_back, ME)
-        if not events:
+        if not isinstance(self.me, int) or not self.sat.others.take_back(self.me):
             self.say(
                 self._("Only the last move can be taken back, while nothing has been shown, drawn or thrown since.")
             )
             return
-        self.table.record(events)
         raise TakenBackMove
 
     def words(self) -> Mapping[str, str]:

@@ -142,11 +142,13 @@ class Habits:
     """The likelihoods of the other seats' hands, by the questions and answers that ``viewer`` has seen.
 
     ``told`` are the numbers of the categories whose card a suggester chooses freely; any other is an area, to which
-    one walks.
+    one walks. ``trust`` is the exponent of the likelihood of a seat's questions.
     """
 
-    def __init__(self, numbers: Numbering, viewer: Seat, told: tuple[int, ...] = (0, 1, 2)) -> None:
-        self._numbers, self._viewer = numbers, int(viewer)
+    def __init__(
+        self, numbers: Numbering, viewer: Seat, told: tuple[int, ...] = (0, 1, 2), trust: float = TRUST
+    ) -> None:
+        self._numbers, self._viewer, self._trust = numbers, int(viewer), trust
         self._free = sum([numbers.categories[number] for number in told])
         self._askers = [_Asker() for _ in range(numbers.case)]
         self._seen: list[list[int]] = [[] for _ in range(numbers.case)]
@@ -207,6 +209,7 @@ class Habits:
             tuple(asker.unaccused),
             tuple(self._seen[seat]),
             tuple(again),
+            self._trust,
         )
 
 
@@ -232,6 +235,8 @@ class SeatModel:
     Each with the cards of it that the asker asked for again, and how many times as likely that asker is to ask again
     for a card that it has seen as for another.
     """
+    trust: float = TRUST
+    """The exponent of the likelihood of its questions."""
     _rows: dict[tuple[int, ...], list[float]] = field(default_factory=dict, repr=False, compare=False)
     """By the number of a question and what is held of each of its categories: its likelihood by each habit."""
 
@@ -250,7 +255,7 @@ class SeatModel:
         for named in self.unaccused:
             if not hand & named:
                 weight *= UNACCUSED
-        trusted: float = sum(self._by_habit(hand)) ** TRUST
+        trusted: float = sum(self._by_habit(hand)) ** self.trust
         return weight * trusted
 
     def oddness(self, hands: Iterable[tuple[int, float]]) -> float:

@@ -14,7 +14,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-import platformdirs
 from starlette.applications import Starlette
 
 from casefile.core.cards import Invalid
@@ -37,9 +36,6 @@ from casefile.server.workers import Workers
 PORT = 8765
 """The port when none is named."""
 
-FILE = "casefile.sqlite3"
-"""The database's name in the data directory."""
-
 EVERYWHERE = ("0.0.0.0", "::")
 """The hosts at which a server listens to its whole network."""
 
@@ -48,31 +44,6 @@ OPENS = "one of one process, on 127.0.0.1, without --trusted-proxy"
 
 GRACE = 3
 """Seconds for open requests to end at a shutdown."""
-
-
-def data_file(data: Path | None) -> Path:
-    """Return the path of the database file in the directory ``data``, by default the user's own. Neither need exist."""
-    return (data or Path(platformdirs.user_data_dir("casefile", appauthor=False))) / FILE
-
-
-def make_folder(place: Path | str) -> None:
-    """Make the directory in which the database file ``place`` lies; raise :class:`Invalid` if it cannot be made."""
-    if isinstance(place, str):
-        return  # an address in PostgreSQL
-    try:
-        place.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise Invalid("--data", f"{place.parent} ({error.strerror})", "a directory that can be written") from None
-
-
-def place_of(data: Path | None, database: str | None) -> Path | str:
-    """Return the place of the games: the address of a PostgreSQL ``database``, else a file as of :func:`data_file`.
-
-    Raises :class:`Invalid` where both are given.
-    """
-    if data and database:
-        raise Invalid("--database", "a directory of games, too", "one of --data and --database")
-    return database or data_file(data)
 
 
 def listen(host: str, port: int | None) -> socket.socket:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from casefile.cli.review import review_lines
-from casefile.cli.screen.front import Asked, Choice, ScreenFront
+from casefile.cli.screen.front import OfferedAnswer, ScreenFront, ScreenQuestion
 from casefile.cli.screen.look import look
 from casefile.cli.terminal import Terminal
 from casefile.core.cards import Seat
@@ -41,7 +41,9 @@ class AfterGame:
         ]
         if self._has_hands(terminal):
             ways.insert(0, ("a", _(N_("All hands")), self._hands))
-        asked = Asked(_("The game is over."), tuple(Choice(key, label) for key, label, _show in ways), over=True)
+        asked = ScreenQuestion(
+            _("The game is over."), tuple(OfferedAnswer(key, label) for key, label, _show in ways), over=True
+        )
         self.front.said += [line for line in self.result.split("\n") if line]
         while True:
             self.front.terminal = terminal
@@ -96,12 +98,12 @@ class AfterGame:
             self.front.terminal = self.at(replay(self.record, stops[at]))
             text = _("Step {number} of {count}").format(number=at + 1, count=len(stops))
             choices = (
-                Choice("n", _(N_("One step on"))),
-                Choice("p", _(N_("One step back"))),
-                Choice("e", _(N_("To the end"))),
-                Choice("x", _(N_("Leave the replay"))),
+                OfferedAnswer("n", _(N_("One step on"))),
+                OfferedAnswer("p", _(N_("One step back"))),
+                OfferedAnswer("e", _(N_("To the end"))),
+                OfferedAnswer("x", _(N_("Leave the replay"))),
             )
-            reply = self.front.ask(Asked(text, choices, default=0, over=True))
+            reply = self.front.ask(ScreenQuestion(text, choices, default=0, over=True))
             if reply in (3, "b"):
                 return
             moved = {0: at + 1, 1: at - 1, 2: len(stops) - 1}.get(reply, at) if isinstance(reply, int) else at

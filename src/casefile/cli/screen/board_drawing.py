@@ -30,7 +30,7 @@ _STEPS = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class FreeColumns:
     """Free columns of one row inside a room, between its walls."""
 
     row: int
@@ -50,9 +50,9 @@ class DrawnBoard:
 
     rows: tuple[str, ...]
     """The lines, two columns for each square; a space where nothing is drawn."""
-    rooms: Mapping[Place, tuple[Span, ...]]
+    rooms: Mapping[Place, tuple[FreeColumns, ...]]
     """The free columns of each area, from its top row to its bottom row."""
-    middle: tuple[Span, ...]
+    middle: tuple[FreeColumns, ...]
     """Those of the block in the middle that nobody enters."""
 
     def row_of(self, place: Place) -> int:
@@ -85,7 +85,7 @@ def _drawn(
     return DrawnBoard(tuple("".join(row) for row in drawn), rooms, middle)
 
 
-def _room(rows: tuple[str, ...], letter: str, drawn: list[list[str]]) -> tuple[Span, ...]:
+def _room(rows: tuple[str, ...], letter: str, drawn: list[list[str]]) -> tuple[FreeColumns, ...]:
     """Draw the walls of the room whose cells have this letter, and return its free columns."""
     inside = {
         (row, 2 * column + half)
@@ -117,7 +117,7 @@ def _goes_on(inside: set[tuple[int, int]], walls: set[tuple[int, int]], row: int
     )
 
 
-def _spans(free: list[tuple[int, int]]) -> Iterator[Span]:
+def _spans(free: list[tuple[int, int]]) -> Iterator[FreeColumns]:
     """Yield the longest run of columns of each row."""
     rows = sorted({row for row, _ in free})
     for row in rows:
@@ -129,7 +129,7 @@ def _spans(free: list[tuple[int, int]]) -> Iterator[Span]:
             else:
                 runs.append([column])
         longest = max(runs, key=len)
-        yield Span(row, longest[0], longest[-1] + 1)
+        yield FreeColumns(row, longest[0], longest[-1] + 1)
 
 
 def _gap(drawn: list[list[str]], row: int, column: int, direction: str) -> None:

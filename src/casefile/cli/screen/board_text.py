@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-from casefile.cli.screen.board_drawing import DrawnBoard, Span, drawn_board
+from casefile.cli.screen.board_drawing import DrawnBoard, FreeColumns, drawn_board
 from casefile.cli.screen.colours import CURSOR, DIM, FILE, KEY, SEALS, WEAPON
 from casefile.cli.screen.look import BoardLook
 from casefile.core.cards import Place, row_column
@@ -60,7 +60,7 @@ def board_text(look: BoardLook, ends: Mapping[Place, str], chosen: Place | None 
     return BoardText(tuple(lines), places)
 
 
-def _label(name: str, key: str | None, spans: Sequence[Span]) -> tuple[str, str]:
+def _label(name: str, key: str | None, spans: Sequence[FreeColumns]) -> tuple[str, str]:
     """Return the name of an area as far as it fits, and the key that chooses it."""
     room = max((span.width for span in spans), default=0) - (len(key) + 1 if key else 0)
     if cell_len(name) > room:
@@ -75,7 +75,7 @@ def _things(look: BoardLook, place: Place) -> list[tuple[str, str]]:
 
 def _area(
     lines: list[Text],
-    spans: Sequence[Span],
+    spans: Sequence[FreeColumns],
     label: tuple[str, str],
     style: str,
     tokens: Sequence[tuple[str, str]],
@@ -96,7 +96,7 @@ def _area(
         _centred(lines, row, pieces)
 
 
-def _centred(lines: list[Text], span: Span, pieces: Sequence[tuple[str, str]]) -> None:
+def _centred(lines: list[Text], span: FreeColumns, pieces: Sequence[tuple[str, str]]) -> None:
     """Write pieces in the middle of the columns of a span, with a space between them; what does not fit is left out."""
     while pieces and sum(cell_len(text) + 1 for text, _ in pieces) - 1 > span.width:
         pieces = [(text[:2], style) for text, style in pieces] if any(len(t) > 2 for t, _ in pieces) else pieces[:-1]
@@ -125,7 +125,7 @@ def _cut(line: Text, column: int) -> tuple[Text, int, Text]:
     return line, wide, Text()
 
 
-def _middle(lines: list[Text], spans: Iterable[Span]) -> None:
+def _middle(lines: list[Text], spans: Iterable[FreeColumns]) -> None:
     """Draw the closed case file in the block that nobody enters."""
     rows = list(spans)[1:-1]
     for number, span in enumerate(rows):

@@ -15,7 +15,7 @@ from casefile.cli.front import PlainFront
 from casefile.cli.notebook import NotebookTerminal
 from casefile.cli.prompt import Back, Prompt, Quit
 from casefile.cli.screen.keys import keys_of
-from casefile.cli.screen.look import Look, look
+from casefile.cli.screen.look import TableLook, look
 from casefile.cli.terminal import Terminal
 from casefile.core.actions import Menu
 from casefile.core.cards import Place
@@ -30,7 +30,7 @@ PACES = (0.0, 0.15, 0.6, 1.5)
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class OfferedAnswer:
     """An answer as the screen offers it."""
 
     key: str
@@ -42,12 +42,12 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ScreenQuestion:
     """A question."""
 
     text: str
     """The question."""
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[OfferedAnswer, ...] = ()
     """The answers."""
     default: int | None = None
     """The number of the answer that Enter gives; ``None`` for none."""
@@ -58,12 +58,12 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ScreenContent:
     """Everything on the screen."""
 
-    look: Look
+    look: TableLook
     """What there is to see."""
-    asked: Asked | None = None
+    asked: ScreenQuestion | None = None
     """The question; ``None`` while others act, and after the end."""
     said: tuple[str, ...] = ()
     """The answer to what the player asked for last."""
@@ -72,7 +72,7 @@ class Shown:
 class Surface(Protocol):
     """What shows a game; it may be called from any thread."""
 
-    def show(self, shown: Shown) -> None:
+    def show(self, shown: ScreenContent) -> None:
         """Show this from now on."""
 
 
@@ -125,14 +125,14 @@ class ScreenFront(PlainFront):
         """Show the game, and wait as long as the pace says if somebody else has acted."""
         assert self.terminal is not None
         self.said.clear()
-        self.surface.show(Shown(look(self.terminal)))
+        self.surface.show(ScreenContent(look(self.terminal)))
         if self.terminal.table.actor is not None and self.closed.wait(self.pace):
             raise Quit
 
-    def ask(self, asked: Asked) -> str | int:
+    def ask(self, asked: ScreenQuestion) -> str | int:
         """Show a question and return what the player pressed; raise :class:`Quit` where that is to leave."""
         assert self.terminal is not None
-        self.surface.show(Shown(look(self.terminal), asked, tuple(self.said)))
+        self.surface.show(ScreenContent(look(self.terminal), asked, tuple(self.said)))
         self.said.clear()
         reply = self.replies.get()
         if self.closed.is_set():
@@ -142,7 +142,7 @@ class ScreenFront(PlainFront):
     def show(self, text: str) -> None:
         """Show a text while the player waits."""
         assert self.terminal is not None
-        self.surface.show(Shown(look(self.terminal), said=(text,)))
+        self.surface.show(ScreenContent(look(self.terminal), said=(text,)))
 
     def send(self, reply: str | int) -> None:
         """Answer the question."""
@@ -168,10 +168,10 @@ class ScreenPrompt(Prompt):
         """
         assert self.front is not None
         default = choices[0] if len(choices) == 1 else default
-        asked = Asked(
+        asked = ScreenQuestion(
             question,
             tuple(
-                Choice(key, choice.label, _place(choice.value))
+                OfferedAnswer(key, choice.label, _place(choice.value))
                 for key, choice in zip(keys_of(choices), choices, strict=True)
             ),
             None if default is None else choices.index(default),
@@ -185,7 +185,7 @@ class ScreenPrompt(Prompt):
     def words_of_own(self, question: str, menu: Menu) -> str:
         """Ask for a text of the player's own and return it; it may be empty."""
         assert self.front is not None
-        reply = self.front.ask(Asked(question, typed=True))
+        reply = self.front.ask(ScreenQuestion(question, typed=True))
         return str(reply)
 
     def _do(self, word: str, menu: Menu) -> None:

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from casefile.cli.at_terminal import ME
 from casefile.cli.notebook import NotebookTerminal
 from casefile.cli.terminal import Terminal
 from casefile.core.board import Board
@@ -14,7 +13,7 @@ from casefile.story import Line, PlainVoice, story
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class SeenPlayer:
     """A player as the head of the screen names one."""
 
     name: str
@@ -50,7 +49,7 @@ class BoardLook:
 
 
 @dataclass(frozen=True, slots=True)
-class SheetRow:
+class CardRow:
     """A card's row of the sheet."""
 
     card: Card
@@ -69,17 +68,17 @@ class SheetLook:
     """The owners of the columns; the last one is the case file."""
     heads: tuple[tuple[str, str], ...]
     """The head of each column, with the design of its owner's token."""
-    categories: tuple[tuple[str, tuple[SheetRow, ...]], ...]
+    categories: tuple[tuple[str, tuple[CardRow, ...]], ...]
     """The title and the rows of each category."""
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class TableLook:
     """The whole screen but for the question."""
 
     title: str
     """The name of the game and the round."""
-    players: tuple[Player, ...]
+    players: tuple[SeenPlayer, ...]
     """All players."""
     board: BoardLook | None
     """The board; ``None`` for a game without one."""
@@ -97,24 +96,24 @@ class Look:
     """The sentence on the player's own cards."""
 
 
-def look(terminal: Terminal) -> Look:
+def look(terminal: Terminal) -> TableLook:
     """Return what the player at ``terminal`` may see now."""
     names, state = terminal.names(), terminal.view.state
     lines = story(
         terminal.game,
         terminal.table.setup,
-        ME,
+        terminal.me,
         PlainVoice(names, terminal.edition, terminal.language),
         terminal.texts,
         terminal.view.seen,
     )
     rounds = [line.text for line in lines if line.kind == "round"]
     board = _board(terminal)
-    sheet = _sheet(terminal) if isinstance(terminal, NotebookTerminal) else None
-    return Look(
+    sheet = _sheet(terminal) if isinstance(terminal, NotebookTerminal) and isinstance(terminal.me, int) else None
+    return TableLook(
         title=", ".join([terminal.texts.gettext(terminal.game.title), *rounds[-1:]]),
         players=tuple(
-            Player(
+            SeenPlayer(
                 names[seat],
                 *_sign(terminal, state.suspects.get(seat)),
                 acts=terminal.table.actor == seat,
@@ -134,7 +133,8 @@ def look(terminal: Terminal) -> Look:
 
 def _own(terminal: Terminal, board: BoardLook) -> Card:
     """Return the character of the player; in a game for one, the only one on the board."""
-    return terminal.view.state.suspects.get(ME) or next(iter(board.tokens), Card(""))
+    own = terminal.view.state.suspects.get(terminal.me) if isinstance(terminal.me, int) else None
+    return own or next(iter(board.tokens), Card(""))
 
 
 def _who(terminal: Terminal, line: Line[str]) -> Card | None:
@@ -190,7 +190,7 @@ def _sheet(terminal: NotebookTerminal) -> SheetLook | None:
         (
             terminal.texts.gettext(category.title),
             tuple(
-                SheetRow(card, notebook.voice.card(card), tuple(noted.get((card, owner), Mark()) for owner in owners))
+                CardRow(card, notebook.voice.card(card), tuple(noted.get((card, owner), Mark()) for owner in owners))
                 for card in cards
             ),
         )

@@ -2,17 +2,48 @@
 
 from collections.abc import Callable
 
+from casefile.cli.at_terminal import Sat
 from casefile.cli.output import echo
 from casefile.cli.prompt import Quit
+from casefile.cli.remote.table import RemoteTable
 from casefile.cli.screen.after import AfterGame
-from casefile.cli.screen.app import TableApp
-from casefile.cli.screen.front import ScreenFront
+from casefile.cli.screen.front import ScreenFront, ScreenQuestion
 from casefile.cli.screen.look import look
+from casefile.cli.screen.table_app import TableApp
 from casefile.cli.sitting import Sitting
 from casefile.cli.terminal import Terminal
 from casefile.core.record import record_of
 from casefile.core.table import AnyTable
 from casefile.story.i18n import Texts
+
+
+def watched_on_screen(make: Callable[..., Terminal], sat: Sat, table: RemoteTable) -> None:
+    """Play or watch at a table of a running server on the screen, until the person leaves."""
+    front = ScreenFront(sat.texts)
+    table.left = front.closed.is_set
+    front.terminal = make(sat, colour=False, front=front)
+    front.terminal.commitment = table.commitment
+
+    def play() -> None:
+        assert front.terminal is not None
+        front.moved()
+        front.terminal.play()
+        front.ask(ScreenQuestion(sat.texts.gettext("The game is over."), over=True))
+
+    app = TableApp(front, play, sat.texts)
+    front.surface = app
+    app.run()
+    _leave_the_story(front.terminal)
+    if app.failed is not None and not isinstance(app.failed, Quit | KeyboardInterrupt):
+        raise app.failed
+
+
+def _leave_the_story(terminal: Terminal) -> None:
+    """Print what was said, so that it can be read after the screen has gone."""
+    for line, _token in look(terminal).lines:
+        echo(line.text)
+        if line.private:
+            echo(f"    > {line.private}")
 
 
 def played_on_screen(
@@ -24,15 +55,15 @@ def played_on_screen(
 ) -> BaseException | None:
     """Play a game on the screen; return how the player left it, ``None`` if it was played to its end.
 
-    - ``make`` makes the game's terminal from a table, the bots there and a front.
+    - ``make`` makes the game's terminal from a table and a front.
     - ``save`` is called before each action.
     - ``end`` is called at the end of the game, opens its seed, and returns the result in words.
     """
     front = ScreenFront(texts)
-    bots, over = sitting.bots(), False
+    over = False
 
     def at(table: AnyTable) -> Terminal:
-        made = make(table, bots, front)
+        made = make(table, front)
         made.commitment = sitting.secret.commitment
         return made
 
@@ -50,10 +81,7 @@ def played_on_screen(
     app = TableApp(front, play, texts)
     front.surface = app
     app.run()
-    for line, _token in look(at(sitting.table)).lines:
-        echo(line.text)
-        if line.private:
-            echo(f"    > {line.private}")
+    _leave_the_story(at(sitting.table))
     if app.failed is not None and not isinstance(app.failed, Quit | KeyboardInterrupt):
         raise app.failed
     return None if over else app.failed or Quit()

@@ -6,7 +6,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from casefile.cli.screen.colours import CURSOR, DIM, FILE, NAMES
-from casefile.cli.screen.look import SheetLook, SheetRow
+from casefile.cli.screen.look import CardRow, SheetLook
 from casefile.core.cards import Card
 from casefile.core.facts import CASE_FILE, Owner
 from casefile.play.knowledge import Mark
@@ -52,7 +52,7 @@ def sheet_text(look: SheetLook, width: int, title: str, pencil: dict[Cell, str],
     return SheetText(tuple(lines), cells)
 
 
-def _row(look: SheetLook, row: SheetRow, first: int, each: int, pencil: dict[Cell, str], chosen: Cell | None) -> Text:
+def _row(look: SheetLook, row: CardRow, first: int, each: int, pencil: dict[Cell, str], chosen: Cell | None) -> Text:
     settled = any(mark.ink == "yes" for mark in row.marks)
     line = Text(set_cell_size(row.name, first), DIM if settled else "")
     for owner, mark in zip(look.owners, row.marks, strict=True):

@@ -189,7 +189,7 @@ def at_desk(
     - ``new``: whether the directory may be made.
     """
     from casefile.correspondence.server.operator import desk
-    from casefile.server.serving import data_file, make_folder
+    from casefile.server.data_places import data_file, make_folder
     from casefile.server.store import NoTable, StoreError
 
     if not new and isinstance(data, Path) and not data.is_dir():

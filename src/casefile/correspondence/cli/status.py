@@ -38,7 +38,7 @@ def _markup(*, keep: bool) -> Callable[[F], F]:
     """Return the option for the forum's markup: the given one, or else the last one given, if that is stored."""
 
     def read(context: click.Context, option: click.Parameter, given: str | None) -> str:
-        from casefile.server.serving import data_file
+        from casefile.server.data_places import data_file
 
         place = context.params.get("data")
         if isinstance(place, str):

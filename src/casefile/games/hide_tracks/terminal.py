@@ -230,8 +230,8 @@ class HideTracksTerminal(Terminal):
 
     def show_advice(self, menu: Menu) -> None:
         """Print the best moves with their chances to get away, and the reasons."""
-        table = self.table
-        advisor = Advisor(Seating(table.rules, table.setup, ME), Random(table.version).randrange, self.view)
+        seating = Seating(self.table.rules, self.table.setup, ME)
+        advisor = Advisor(seating, Random(self.view.version).randrange, self.view)
         for advice in advisor.advise(menu, rounds=ROUNDS)[:ADVISED]:
             self.say(f"  {self.advice(advice)}")
 

@@ -10,17 +10,18 @@ from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket
 
 from casefile.core.cards import Seat
+from casefile.play.told_form import FORM
 from casefile.server.clock.page_pings import PagePing
+from casefile.server.routes.programs.json_form import told_program
 from casefile.server.routes.table.audiences import audience_of, live_page, load_beside, load_code, screen_of
 from casefile.server.routes.table.moment import LONG
-from casefile.server.routes.table.open_pages import OpeningPage, keep_open
+from casefile.server.routes.table.open_pages import OpeningPage, SentPage, keep_open
 from casefile.server.routes.table.socket_actions import SocketActions
 from casefile.server.site import Site, site_of
 from casefile.server.tables.people import access, token_of
 from casefile.server.tables.presence import SCREEN
 from casefile.server.tables.session import Access
 from casefile.server.wire.audience_pages import Audience
-from casefile.web.live_page import LivePage
 
 AWAY = 2.0
 """Seconds until the other players see that a page was closed: it may only be reloading."""
@@ -66,7 +67,7 @@ async def _table_opening(socket: WebSocket, connection: HTTPConnection) -> Openi
     return OpeningPage(
         table_id,
         audience.language,
-        TableReader(site, table_id, audience, token),
+        TableReader(site, table_id, audience, token, program=connection.query_params.get("form") == FORM),
         first=bool(seats),
         line=line,
         actions=SocketActions.of(connection, table_id),
@@ -80,14 +81,16 @@ class TableReader:
 
     - ``audience``: all people who are shown the same page.
     - ``token``: the person's own.
+    - ``program``: whether a program is told for the person, and no page is drawn.
     """
 
     site: Site
     table_id: str
     audience: Audience[Access]
     token: str = field(repr=False)
+    program: bool = False
 
-    async def look(self, version: int, asked: bool) -> LivePage | None:
+    async def look(self, version: int, asked: bool) -> SentPage | None:
         """Return the page at ``version`` or later as the person may see it; ``None`` if they may see it no more.
 
         Their rights are looked up each time, as for a page that is fetched. ``asked``: whether the page itself asked;
@@ -104,6 +107,8 @@ class TableReader:
             known = audience.access
         if known.seat != audience.access.seat:
             return None
+        if self.program and (viewer := known.viewer) is not None:
+            return told_program(session, viewer)
         await load_beside(site, session, known)
         now = audience if known == audience.access else replace(audience, access=known)
         await load_code(site, session, now)

@@ -18,7 +18,7 @@ from casefile.server.store import NoTable
 from casefile.server.tables.hub import Hub, Subscriber
 from casefile.server.tasks.thread_calls import begin
 from casefile.server.wire.messages import ACT, ANSWER, BEAT
-from casefile.web.live_page import Draw, LivePage
+from casefile.web.live_page import Draw
 
 SERVICE_RESTART = 1012
 """The code that closes sockets at a shutdown, so that pages come back at once."""
@@ -30,10 +30,21 @@ REFUSED = 4403
 """The code for a person who may not see a page, or not any more: the page is loaded anew."""
 
 
+class SentPage(Protocol):
+    """What is sent over a socket: a page, or what a program is told."""
+
+    @property
+    def stamp(self) -> str:
+        """The stamp of the newest change."""
+
+    def since(self, stamp: str, draw: Draw, key: str = "") -> str | bytes | None:
+        """Return what has changed since the change with this stamp, as one message; ``None`` if nothing has."""
+
+
 class PageReader(Protocol):
     """The person who has a page of a game open."""
 
-    async def look(self, version: int, asked: bool) -> LivePage | None:
+    async def look(self, version: int, asked: bool) -> SentPage | None:
         """Return the page, at ``version`` or later, as the person may see it now; ``None`` if they may not see it.
 
         ``asked``: whether the page itself asked. Then it shows everything that is stored, by whatever process.

@@ -13,9 +13,9 @@ from textual.widgets import Input, Static
 from casefile.cli.screen.board_drawing import drawn_board
 from casefile.cli.screen.board_text import BoardText, board_text, nearest
 from casefile.cli.screen.colours import DIM, KEY, NAMES, SEALS
-from casefile.cli.screen.front import PACES, Asked, ScreenFront, Shown
+from casefile.cli.screen.front import PACES, ScreenContent, ScreenFront, ScreenQuestion
 from casefile.cli.screen.keys import ALWAYS
-from casefile.cli.screen.look import Look
+from casefile.cli.screen.look import TableLook
 from casefile.cli.screen.sheet_text import Cell, SheetText, sheet_text
 from casefile.core.cards import Place
 from casefile.core.facts import CASE_FILE
@@ -55,7 +55,7 @@ class TableApp(App[None]):
     def __init__(self, front: ScreenFront, play: Callable[[], None], texts: Texts) -> None:
         super().__init__(ansi_color=True)
         self._front, self._play, self._ = front, play, texts.gettext
-        self._shown: Shown | None = None
+        self._shown: ScreenContent | None = None
         self._view = "board"
         self._page = ""
         self._place: Place | None = None
@@ -94,11 +94,11 @@ class TableApp(App[None]):
 
     # -- what is shown -------------------------------------------------------------------------------------------------
 
-    def show(self, shown: Shown) -> None:
+    def show(self, shown: ScreenContent) -> None:
         """Show this from now on; called from the thread of the game."""
         self.call_from_thread(self._take, shown)
 
-    def _take(self, shown: Shown) -> None:
+    def _take(self, shown: ScreenContent) -> None:
         before = self._shown
         self._shown = shown
         if before is None or before.asked is not shown.asked:
@@ -149,7 +149,7 @@ class TableApp(App[None]):
         self.query_one("#question", Static).update(self._question(width))
         self.query_one("#foot", Static).update(self._foot(width))
 
-    def _draw_board(self, look: Look) -> None:
+    def _draw_board(self, look: TableLook) -> None:
         if look.board is None:
             self.query_one("#board-text", Static).update(Text("\n".join(look.beside)))
             return
@@ -160,7 +160,7 @@ class TableApp(App[None]):
         part.scroll_to(y=max(0, mine - part.size.height // 2), animate=False)
         self.query_one("#board-text", Static).update(Text("\n").join([*self._board.lines, key]))
 
-    def _rows_of_interest(self, look: Look) -> Iterator[int | None]:
+    def _rows_of_interest(self, look: TableLook) -> Iterator[int | None]:
         """Yield the rows of the board that must be in sight, the most important first."""
         assert look.board is not None
         drawn = drawn_board(look.board.board)
@@ -168,7 +168,7 @@ class TableApp(App[None]):
             if place is not None:
                 yield drawn.row_of(place)
 
-    def _draw_sheet(self, look: Look) -> None:
+    def _draw_sheet(self, look: TableLook) -> None:
         if look.sheet is None:
             self.query_one("#sheet-text", Static).update(
                 Text("\n".join([look.hand, dedent("\n".join(look.noted))]).strip("\n"))
@@ -179,7 +179,7 @@ class TableApp(App[None]):
         self._sheet = sheet_text(look.sheet, room, self._("The sheet"), self._marks, self._cell)
         self.query_one("#sheet-text", Static).update(Text("\n").join(self._sheet.lines))
 
-    def _head(self, look: Look, width: int) -> Text:
+    def _head(self, look: TableLook, width: int) -> Text:
         head = Text.assemble(("casefile", "bold"), "  ", look.title, "  ")
         players = self._players(look, named=True)
         if head.cell_len + players.cell_len > width - 2:
@@ -189,7 +189,7 @@ class TableApp(App[None]):
         return head
 
     @staticmethod
-    def _players(look: Look, *, named: bool) -> Text:
+    def _players(look: TableLook, *, named: bool) -> Text:
         """Return the signs of the players, with their names if there is room; whoever acts is underlined."""
         players = Text()
         for player in look.players:
@@ -203,7 +203,7 @@ class TableApp(App[None]):
             players.append("  ")
         return players
 
-    def _story(self, look: Look, width: int) -> Text:
+    def _story(self, look: TableLook, width: int) -> Text:
         """Return the end of the story, as much of it as there is room for."""
         told: list[Text] = []
         for line, token in look.lines[-STORY:]:
@@ -278,7 +278,7 @@ class TableApp(App[None]):
     def _reply(self, reply: str | int) -> None:
         """Send a reply; the question is answered, so nothing more is sent to it."""
         assert self._shown is not None
-        self._shown = Shown(self._shown.look)
+        self._shown = ScreenContent(self._shown.look)
         self._front.send(reply)
 
     def _press(self, key: str, sign: str) -> None:
@@ -303,7 +303,7 @@ class TableApp(App[None]):
             self._reply("b")
 
     @staticmethod
-    def _means(asked: Asked | None, sign: str) -> bool:
+    def _means(asked: ScreenQuestion | None, sign: str) -> bool:
         return asked is not None and bool(sign) and any(choice.key == sign for choice in asked.choices)
 
     def _arrow(self, way: tuple[int, int]) -> None:
@@ -331,7 +331,7 @@ class TableApp(App[None]):
             sheet.owners[(column + way[1]) % len(sheet.owners)],
         )
 
-    def _enter(self, asked: Asked) -> None:
+    def _enter(self, asked: ScreenQuestion) -> None:
         if self._cell is not None:
             self._why()
         elif self._place is not None:

@@ -1,0 +1,134 @@
+"""``casefile join``: people at a table of a running server, on one screen and by lines."""
+
+import re
+import subprocess
+import sys
+import threading
+import urllib.parse
+import urllib.request
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import cycle
+from pathlib import Path
+
+import pytest
+
+from bench.wire import free_port
+from casefile.server.data_places import FILE
+from tests.cli.emulator import Emulator
+from tests.cli.runs import Run
+from tests.cli.test_screen import environment, played
+from tests.soak.servers import serving
+
+pytestmark = [pytest.mark.linux, pytest.mark.waits]
+
+TABLE = {"rules": "cluedo", "game": "quick", "name": "Ana", "key": "k1", "seat-2": "bot"}
+
+
+class Served:
+    """A server with one table: its address, and the links to sit down and to watch, as its host reads them."""
+
+    def __init__(self, base: str, seats: dict[str, str]) -> None:
+        self.base = base
+        sent = urllib.request.Request(
+            f"{base}/tables", urllib.parse.urlencode({**TABLE, **seats}).encode(), {"Origin": base}
+        )
+        cookies = urllib.request.HTTPCookieProcessor()
+        with urllib.request.build_opener(cookies).open(sent) as answer:
+            page = answer.read().decode()
+        found = re.findall(r'value="(http[^"]+)"[^>]*id="link-([\w-]+)"', page)
+        self.links = {name: link for link, name in found}
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    port = free_port()
+    with serving(tmp_path / FILE, port):
+        yield Served(f"http://127.0.0.1:{port}", {"seat-0": "friend", "seat-1": "friend"})
+
+
+class ByLines:
+    """Somebody who plays by lines, and types again and again what plays a quick game."""
+
+    def __init__(self, *arguments: str) -> None:
+        self.running = subprocess.Popen(
+            [sys.executable, "-m", "casefile", "join", *arguments, "--language", "en"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        self.said: list[str] = []
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def _read(self) -> None:
+        assert self.running.stdout is not None
+        for line in self.running.stdout:
+            self.said.append(line)  # one by one, so that a test may look meanwhile
+
+    def play(self) -> None:
+        """Type until nobody reads any more."""
+        threading.Thread(target=self._type, daemon=True).start()
+
+    def _type(self) -> None:
+        assert self.running.stdin is not None
+        try:
+            for line in cycle(["suggest", "1", "1", "1", "", "end"]):
+                self.running.stdin.write(line + "\n")
+                self.running.stdin.flush()
+        except (BrokenPipeError, ValueError):
+            return
+
+    def ended(self) -> str:
+        """Wait for the end, and return all that was said."""
+        assert self.running.wait(60) == 0
+        self._reader.join(10)
+        for pipe in (self.running.stdin, self.running.stdout):
+            with suppress(BrokenPipeError):  # a line may be left that nobody reads any more
+                assert pipe is not None
+                pipe.close()
+        return "".join(self.said)
+
+
+def test_two_people_play_to_the_end_one_on_a_screen_and_one_by_lines(served: Served, tmp_path: Path) -> None:
+    kim, leo = served.links["scarlet"], served.links["mustard"]
+    watching = ByLines(served.links["watch"], "--watch", "--plain")
+    lines = ByLines(leo, "--name", "Leo", "--plain")
+    with Emulator(["join", kim, "--name", "Kim"], (110, 34), environment(tmp_path)) as at:
+        lines.play()
+        played(at, "The game is over.", accuses=30)
+        assert "Leo plays" in at.text or "Mustard" in at.text
+        at.press("q")
+        assert at.ended() == 0
+        assert "The seat stays yours" in at.text
+    said = lines.ended()
+    assert "Kim plays Scarlet." in said
+    # Each saw only their own hand.
+    assert said.count("Your hand:") == 1
+    seen = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", at.raw.decode())  # and what stays to be read after the screen has gone
+    mine, his = (re.search(r"> Your hand: (.*?)\.\s", text) for text in (said, seen))
+    assert mine is not None
+    assert his is not None
+    assert set(re.split(r", | and ", mine[1])).isdisjoint(re.split(r", | and ", his[1]))
+    assert "Your hand" not in watching.ended()
+
+
+def test_a_wrong_link_is_refused_in_one_sentence(served: Served, casefile: Run) -> None:
+    table = served.links["scarlet"].partition("#")[0]
+    done = casefile("join", f"{table}#nobody")
+    assert (done.status, done.err) == (
+        1,
+        "casefile: Ask whoever opened the table for a new one.\n",
+    )
+    done = casefile("join", "KTR4WM")
+    assert done.status == 1
+    assert done.err == (
+        "casefile: URL: found 'KTR4WM', expected the link of a table, or a server's address with a code after it.\n"
+    )
+    assert casefile("join", f"{served.base}/KTR4WM").err == (
+        "casefile: No table has this code. Ask the host once more.\n"
+    )
+    nowhere = casefile("join", "http://127.0.0.1:9/t/abc#def")
+    assert nowhere.status == 1
+    assert nowhere.err.startswith("casefile: http://127.0.0.1:9: ")

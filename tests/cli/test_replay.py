@@ -1,5 +1,6 @@
 """``casefile replay``: a finished game stepped through as somebody saw it."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,16 @@ def test_a_step_forward_tells_what_is_new_and_a_step_back_goes_back(casefile: Ru
     prompts = [line.split("/")[0] for line in found.out.splitlines() if "/" in line.split(":")[0]]
     assert prompts == [str(each) for each in (*stops[:3], stops[1], stops[-1])]
     assert found.out.count("-- Round 1 --") == 2, "told again after the step back"
+
+
+def test_each_step_tells_something(casefile: Run, game: Path) -> None:
+    """A moment at which nothing is told, such as one in which somebody is only asked, is passed over."""
+    found = casefile("replay", str(game), typed="\n" * 400 + "q\n")
+    told = re.split(r"\d+/\d+[^:]*: ?", found.out)[1:-1]
+    last = told.index("") if "" in told else len(told)
+    assert last > 4
+    assert [part.strip() for part in told[:last] if not part.strip()] == []
+    assert {part.strip() for part in told[last:]} <= {""}, "only at the end nothing is new"
 
 
 def test_only_who_saw_a_card_then_sees_it_now(casefile: Run, game: Path) -> None:

@@ -1,6 +1,7 @@
 """``casefile review``: what it prints of a finished game, and what it says of files that are none."""
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -34,6 +35,9 @@ def test_each_seat_is_told_of_in_plain_words(casefile: Run, game: Path) -> None:
     assert found.out.count(" accused on the first turn on which the case could be known.") == 1
     assert found.out.count(" could not yet know the case when the game ended.") == 2
     assert "bits" not in found.out
+    # A number has its scale.
+    assert found.out.startswith("Of 100: who always chooses what is best by what they have seen.\n")
+    assert len(re.findall(r"^\w+: \d+ of 100$", found.out, re.MULTILINE)) == 3
     assert "ビット" in casefile("review", str(game), "--bits", "--language", "ja").out
 
 

@@ -99,9 +99,9 @@ class ReplayTerminal:
     def obey(self, line: str) -> None:
         """Do what a typed line says."""
         orders: dict[str, Callable[[], None]] = {
-            "": lambda: self.go(self.playback.after(self.version)),
-            "n": lambda: self.go(self.playback.after(self.version)),
-            "b": lambda: self.go(self.playback.before(self.version)),
+            "": lambda: self.step(self.playback.after),
+            "n": lambda: self.step(self.playback.after),
+            "b": lambda: self.step(self.playback.before),
             "r": self.next_round,
             "a": lambda: self.go(self.playback.last),
             "s": self.sheet,
@@ -147,6 +147,15 @@ class ReplayTerminal:
             if line.private is not None:
                 self.say(f"    > {line.private}")
         self.told = lines
+
+    def step(self, further: Callable[[int], int]) -> None:
+        """Go to the nearest moment, in the direction of ``further``, at which something else is told."""
+        version, told = self.version, self.story()
+        while (after := further(version)) != version:
+            version = after
+            if self.story(version) != told:
+                break
+        self.go(version)
 
     def next_round(self) -> None:
         """Go on to the beginning of the next round, or to the end."""

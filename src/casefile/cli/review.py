@@ -71,8 +71,11 @@ def review_lines(record: "Record", game: "Game", texts: "Texts", language: str, 
     names = seat_names(replay(record).state.suspects, people, edition, language)
     turns = Turns.of(record)
     told = InWords(found, turns, PlainVoice(names, edition, language), texts)
+    if any(each.accuracy is not None for each in found.seats):
+        yield texts.gettext("Of 100: who always chooses what is best by what they have seen.")
     for each in found.seats:
-        yield names[each.seat] + ("" if each.accuracy is None else f": {each.accuracy}")
+        rated = texts.gettext("{name}: {number} of 100")
+        yield names[each.seat] if each.accuracy is None else rated.format(name=names[each.seat], number=each.accuracy)
         for sentence in told.seat(each):
             yield f"  {sentence}"
         for line in _numbers(found, each, turns, texts) if bits else ():

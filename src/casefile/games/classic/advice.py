@@ -165,4 +165,4 @@ def _shown(question: PositionQuestion, card: Card) -> str:
     if question.to in saw:
         return f"seat {question.to} has seen {card} before"
     others = len({seat for seat in saw if seat is not None})
-    return f"seat {question.to} has not seen {card}; {others} others have"
+    return f"seat {question.to} has not seen {card}; {others} {'other has' if others == 1 else 'others have'}"

@@ -98,6 +98,14 @@ class Emulator:
         """Press keys, as the bytes that a terminal sends for them."""
         os.write(self._master, keys.encode())
 
+    def click(self, words: str) -> None:
+        """Press and release the mouse on the first of these words."""
+        lines = self.text.split("\n")
+        row = next(number for number, line in enumerate(lines) if words in line)
+        column = lines[row].index(words)
+        for end in "Mm":
+            self.press(f"\x1b[<0;{column + 1};{row + 1}{end}")
+
     def resize(self, columns: int, lines: int) -> None:
         """Give the terminal another size, as a window does."""
         self.screen.resize(lines, columns)

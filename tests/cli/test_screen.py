@@ -92,11 +92,33 @@ def test_what_is_pressed_is_seen_at_once_and_taken_back(tmp_path: Path) -> None:
 
 def test_a_mark_is_explained_where_the_arrows_stand(tmp_path: Path) -> None:
     with Emulator(["play", *GAMES["board"], "--seed", "12"], (110, 34), environment(tmp_path)) as at:
+        text = at.sees("What do you do?")
+        # Down to a card of the player's own hand, and from the case file on to the player's own column.
+        names = ["Scarlet", "Mustard", "White", "Green", "Peacock", "Plum"]
+        mine = next(name for name in names if re.search(rf"{name} +✓", text))
+        at.press("w" + "\x1b[B" * names.index(mine) + "\x1b[C\r")
+        at.sees(f"Scarlet holds {mine}.")
+
+
+def test_marks_of_ones_own_are_drawn_and_kept(tmp_path: Path) -> None:
+    with Emulator(["play", *GAMES["quick"], "--notes", "1"], (110, 34), environment(tmp_path)) as at:
         at.sees("What do you do?")
-        at.press("w")
-        at.press("\r")
-        # The first cell is Scarlet in the case file: with this seed it is in the player's hand.
-        at.sees("Scarlet")
+        at.press("m\x1b[B\r\r")  # Mustard, in the case file: the second mark
+        at.until(lambda text: bool(re.search(r"Mustard +\?", text)), "the mark")
+        at.press("q")
+        assert at.ended() == 0
+    (file,) = kept(tmp_path)
+    with Emulator(["play", "--resume", str(file)], (110, 34), environment(tmp_path)) as at:
+        at.until(lambda text: bool(re.search(r"Mustard +\?", text)), "the mark of before")
+
+
+def test_the_mouse_gives_answers_and_chooses_places(tmp_path: Path) -> None:
+    with Emulator(["play", *GAMES["board"], "--seed", "12"], (110, 34), environment(tmp_path)) as at:
+        at.sees("What do you do?")
+        at.click("Roll the dice")
+        at.sees("Where to?")
+        at.click("○")
+        at.sees("What do you do?")
 
 
 def test_it_is_resized_at_any_moment(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ who reads it may read the whole deal. A finished game is saved as its record alo
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
@@ -41,6 +41,7 @@ class Sitting:
     - ``secret``: its seed.
     - ``notes``: the level of help of the notes.
     - ``day``: the name of the case that everybody may play, or an empty text.
+    - ``pencil``: the player's own marks, by card and owner with a blank between.
     """
 
     game: Game
@@ -48,6 +49,7 @@ class Sitting:
     secret: Seed
     notes: int
     day: str = ""
+    pencil: dict[str, str] = field(default_factory=dict)
 
     @cached_property
     def seated(self) -> Mapping[Seat, SeatTaken]:
@@ -86,6 +88,7 @@ class Sitting:
             "salt": self.secret.salt.hex(),
             "notes": self.notes,
             "day": self.day,
+            "pencil": self.pencil,
             "record": msgspec.Raw(write(record_of(self.table, self.secret.commitment))),
         }
         return msgspec.json.encode(found) + b"\n"
@@ -126,7 +129,9 @@ def resume(path: Path, games: Games) -> Sitting:
     except Invalid as error:
         raise Invalid(f"{path}, {error.where}", error.found, error.expected) from None
     table = Table(record.rules, record.setup, secret, history)
-    return Sitting(game=games[record.rules.name], table=table, secret=secret, notes=found.notes, day=found.day)
+    return Sitting(
+        game=games[record.rules.name], table=table, secret=secret, notes=found.notes, day=found.day, pencil=found.pencil
+    )
 
 
 def _is_over(data: bytes, games: Games) -> bool:
@@ -145,6 +150,7 @@ class _Saved(msgspec.Struct, forbid_unknown_fields=True):
     notes: int
     day: str
     record: msgspec.Raw
+    pencil: dict[str, str] = {}
 
 
 def secret_of(text: str | None) -> Seed:

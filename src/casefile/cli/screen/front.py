@@ -4,7 +4,7 @@ The game asks and waits; the screen shows the question with a look at the game, 
 The screen never touches the game: it draws values that the game's thread has made.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from queue import Queue
 from threading import Event
@@ -16,6 +16,7 @@ from casefile.cli.notebook import NotebookTerminal
 from casefile.cli.prompt import Back, Prompt, Quit
 from casefile.cli.screen.keys import keys_of
 from casefile.cli.screen.look import TableLook, look
+from casefile.cli.screen.sheet_text import Cell
 from casefile.cli.terminal import Terminal
 from casefile.core.actions import Menu
 from casefile.core.cards import Place
@@ -94,6 +95,10 @@ class ScreenFront(PlainFront):
     """Set when the player leaves."""
     terminal: Terminal | None = None
     """The game; it is set once it is made."""
+    pencil: dict[Cell, str] = field(default_factory=dict)
+    """The player's own marks, by cell."""
+    marked: Callable[[Mapping[Cell, str]], None] = lambda marks: None
+    """Called with all marks whenever one was drawn."""
     said: list[str] = field(default_factory=list)
     """The texts since the last question was shown."""
 
@@ -143,6 +148,11 @@ class ScreenFront(PlainFront):
         """Show a text while the player waits."""
         assert self.terminal is not None
         self.surface.show(ScreenContent(look(self.terminal), said=(text,)))
+
+    def mark(self, cell: Cell, sign: str) -> None:
+        """Draw a mark of the player's own; an empty one rubs it out."""
+        self.pencil[cell] = sign
+        self.marked({cell: sign for cell, sign in self.pencil.items() if sign})
 
     def send(self, reply: str | int) -> None:
         """Answer the question."""

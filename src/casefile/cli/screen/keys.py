@@ -13,6 +13,7 @@ ALWAYS: Mapping[str, str] = {
     "z": N_("take back"),
     "h": N_("hint"),
     "w": N_("why?"),
+    "m": N_("my marks"),
     "l": N_("story"),
     "b": N_("board"),
     "n": N_("sheet"),

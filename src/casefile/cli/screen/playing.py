@@ -1,6 +1,6 @@
 """A whole game on the screen, from its first question to its end."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 
 from casefile.cli.at_terminal import Sat
 from casefile.cli.output import echo
@@ -9,9 +9,12 @@ from casefile.cli.remote.table import RemoteTable
 from casefile.cli.screen.after import AfterGame
 from casefile.cli.screen.front import ScreenFront, ScreenQuestion
 from casefile.cli.screen.look import look
+from casefile.cli.screen.sheet_text import Cell
 from casefile.cli.screen.table_app import TableApp
 from casefile.cli.sitting import Sitting
 from casefile.cli.terminal import Terminal
+from casefile.core.cards import Card, Seat
+from casefile.core.facts import CASE_FILE
 from casefile.core.record import record_of
 from casefile.core.table import AnyTable
 from casefile.story.i18n import Texts
@@ -36,6 +39,13 @@ def watched_on_screen(make: Callable[..., Terminal], sat: Sat, table: RemoteTabl
     _leave_the_story(front.terminal)
     if app.failed is not None and not isinstance(app.failed, Quit | KeyboardInterrupt):
         raise app.failed
+
+
+def _cells(marks: Mapping[str, str]) -> Iterator[tuple[Cell, str]]:
+    """Yield the marks of a saved game by cell."""
+    for name, sign in marks.items():
+        card, _, owner = name.rpartition(" ")
+        yield (Card(card), Seat(int(owner)) if owner.isdigit() else CASE_FILE), sign
 
 
 def _leave_the_story(terminal: Terminal) -> None:
@@ -67,6 +77,14 @@ def played_on_screen(
         made.commitment = sitting.secret.commitment
         return made
 
+    def kept(marks: Mapping[Cell, str]) -> None:
+        sitting.pencil.clear()
+        sitting.pencil.update({f"{card} {owner}": sign for (card, owner), sign in marks.items()})
+        if not over:
+            save()
+
+    front.pencil.update(_cells(sitting.pencil))
+    front.marked = kept
     front.terminal = at(sitting.table)
 
     def play() -> None:

@@ -24,6 +24,9 @@ from casefile.story.i18n import Texts
 ARROWS: Mapping[str, tuple[int, int]] = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 """The keys of the arrows, each with its step down and to the right."""
 
+PENCIL = ("", "x", "?", "!", "o")
+"""The player's own marks, in the order in which Enter draws them."""
+
 STORY = 2
 """The lines of the story that are always in sight."""
 
@@ -45,7 +48,7 @@ class TableApp(App[None]):
     #sheet { width: 1fr; padding: 1 1 0 2; scrollbar-size: 0 0; }
     #page { width: 1fr; padding: 1 1 0 1; display: none; scrollbar-size: 0 0; }
     #story { height: 4; padding: 0 1; border-top: solid ansi_bright_black; border-bottom: solid ansi_bright_black; }
-    #question { height: auto; max-height: 12; padding: 0 1; }
+    #question { height: auto; max-height: 12; padding: 0 1; link-style: none; link-style-hover: reverse; }
     #own { display: none; height: 1; border: none; padding: 0 1; background: ansi_default; }
     #foot { height: 1; padding: 0 1; }
     """
@@ -61,7 +64,7 @@ class TableApp(App[None]):
         self._place: Place | None = None
         self._answer = 0
         self._cell: Cell | None = None
-        self._marks: dict[Cell, str] = {}
+        self._draws = False
         self._board: BoardText | None = None
         self._sheet: SheetText | None = None
         self.failed: BaseException | None = None
@@ -176,7 +179,7 @@ class TableApp(App[None]):
             return
         both = self.size.width >= BOTH
         room = self.size.width - 3 - (50 if both and (look.board or look.beside) else 0)
-        self._sheet = sheet_text(look.sheet, room, self._("The sheet"), self._marks, self._cell)
+        self._sheet = sheet_text(look.sheet, room, self._("The sheet"), self._front.pencil, self._cell)
         self.query_one("#sheet-text", Static).update(Text("\n").join(self._sheet.lines))
 
     def _head(self, look: TableLook, width: int) -> Text:
@@ -225,7 +228,7 @@ class TableApp(App[None]):
             if not choice.key and choice.place is not None:
                 continue
             piece = Text.assemble((f" {choice.key or '·'} ", KEY), " ", choice.label, "   ")
-            if number == self._answer and len(asked.choices) > 1:
+            if number == self._answer and len(asked.choices) > 1 and not self._place:
                 piece.stylize("underline", 4, 4 + len(choice.label))
             if wide and wide + piece.cell_len > width - 2:
                 text.append("\n")
@@ -238,7 +241,7 @@ class TableApp(App[None]):
 
     def _foot(self, width: int) -> Text:
         keys = Text("  ").join(
-            Text.assemble((key, "bold"), f" {self._(ALWAYS[key])}") for key in ("?", "h", "w", "l", "z", "q")
+            Text.assemble((key, "bold"), f" {self._(ALWAYS[key])}") for key in ("?", "h", "w", "m", "l", "z", "q")
         )
         keys.stylize(DIM)
         return keys
@@ -270,6 +273,16 @@ class TableApp(App[None]):
         self._press(event.key, event.character or "")
         self._draw()
 
+    def on_click(self, event: events.Click) -> None:
+        """Choose the place on the board that was clicked, if it can be chosen."""
+        asked = self._shown.asked if self._shown else None
+        if asked is None or self._board is None or event.widget is None or event.widget.id != "board-text":
+            return
+        place = self._board.places.get((event.y, event.x))
+        number = next((n for n, choice in enumerate(asked.choices) if place and choice.place == place), None)
+        if number is not None:
+            self._reply(number)
+
     def action_give(self, number: int) -> None:
         """Give the answer with this number."""
         if self._shown and self._shown.asked and 0 <= number < len(self._shown.asked.choices):
@@ -293,7 +306,7 @@ class TableApp(App[None]):
             self._reply(next(number for number, choice in enumerate(asked.choices) if choice.key == sign))
         elif key in ARROWS:
             self._arrow(ARROWS[key])
-        elif key == "enter" and asked is not None:
+        elif key in ("enter", "space") and asked is not None:
             self._enter(asked)
         elif key == "tab":
             self._view = "sheet" if self._view == "board" else "board"
@@ -332,7 +345,9 @@ class TableApp(App[None]):
         )
 
     def _enter(self, asked: ScreenQuestion) -> None:
-        if self._cell is not None:
+        if self._cell is not None and self._draws:
+            self._draw_mark()
+        elif self._cell is not None:
             self._why()
         elif self._place is not None:
             self._reply(next(n for n, choice in enumerate(asked.choices) if choice.place == self._place))
@@ -355,11 +370,12 @@ class TableApp(App[None]):
             self.call_after_refresh(lambda: self.query_one("#page", VerticalScroll).scroll_end(animate=False))
         elif sign in ("b", "n"):
             self._view, self._page = ("board" if sign == "b" else "sheet"), ""
-        elif sign == "w" and look.sheet is not None:
-            self._view = "sheet"
+        elif sign in "wm" and look.sheet is not None:
+            self._view, same = "sheet", self._draws == (sign == "m")
+            self._draws = sign == "m"
             if self._cell is None:
                 self._cell = (look.sheet.categories[0][1][0].card, CASE_FILE)
-            else:
+            elif same:
                 self._cell = None
         elif sign == "v" and self._shown.asked is not None:
             self._reply(f"level {self._front.level % 4 + 1}")
@@ -367,6 +383,12 @@ class TableApp(App[None]):
             self._reply(self._front.hints)
         elif sign in WORDS and self._shown.asked is not None:
             self._reply(WORDS[sign])
+
+    def _draw_mark(self) -> None:
+        """Draw the next of the player's own marks in the chosen cell; after the last one it is empty."""
+        assert self._cell is not None
+        now = PENCIL.index(self._front.pencil.get(self._cell, ""))
+        self._front.mark(self._cell, PENCIL[(now + 1) % len(PENCIL)])
 
     def _why(self) -> None:
         """Ask why the mark in the chosen cell stands there."""

@@ -169,3 +169,71 @@ def test_plain_lines_stay_where_they_are_asked_for_or_nothing_can_be_redrawn(mor
         at.press("q\r")
         assert at.ended() == 0
     assert kept(tmp_path) == []
+
+
+def test_after_the_end_there_are_hands_the_game_once_more_and_its_review(tmp_path: Path) -> None:
+    with Emulator(["play", *GAMES["quick"], "--seed", "4"], (110, 34), environment(tmp_path)) as at:
+        played(at, "The game is over.")
+        at.sees("solved the case")
+        at.press("a")
+        hands = at.sees("case file:")
+        assert len(re.findall(r"(Scarlet|Mustard): \w+", hands)) == 2
+        at.press("r")
+        assert "Step 1 of" in at.sees("One step on")
+        at.press("n")
+        at.sees("Step 2 of")
+        at.press("e")
+        at.until(lambda text: bool(re.search(r"Step (\d+) of \1\b", text)), "the last step")
+        at.press("p")
+        at.until(lambda text: not re.search(r"Step (\d+) of \1\b", text), "the step before")
+        at.press("x")
+        at.sees("The game is over.")
+        at.press("x")
+        at.sees("of 100")
+        at.press("q")
+        assert at.ended() == 0
+
+
+def test_a_replay_shows_no_more_than_was_seen_then(tmp_path: Path) -> None:
+    """The hands that the end has opened are not on the sheet of the first step."""
+    with Emulator(["play", *GAMES["quick"], "--seed", "4"], (110, 34), environment(tmp_path)) as at:
+        at.sees("What do you do?")
+        begun = [line for line in at.text.split("\n") if "✓" in line]
+        played(at, "The game is over.")
+        at.press("r")
+        at.sees("Step 1 of")
+        assert [line for line in at.text.split("\n") if "✓" in line] == begun
+
+
+def test_a_recorded_game_is_stepped_through_on_the_screen_through_any_eyes(tmp_path: Path, casefile: Run) -> None:
+    file = tmp_path / "game.json"
+    casefile("simulate", "--bots", "detective", "--option", "board=none", "--games", "1", "--save", str(file))
+    with Emulator(["replay", str(file), "--eyes", "mustard"], (110, 34), environment(tmp_path)) as at:
+        mine = at.sees("through the eyes of Mustard")
+        assert "✓" in mine
+        at.press("n")
+        at.sees("Step 2 of")
+        for who in ("White", "a spectator", "Scarlet"):
+            at.press("y")
+            seen = at.sees(f"through the eyes of {who}")
+            assert ("✓" in seen) == (who != "a spectator")
+        at.press("x")
+        assert at.ended() == 0
+    with Emulator(["replay", str(file), "--plain"], (110, 34), environment(tmp_path)) as at:
+        at.sees("through the eyes of a player, or of a spectator")
+
+
+def test_tables_and_bars_are_drawn_where_somebody_looks(tmp_path: Path, casefile: Run) -> None:
+    options = ["--option", "board=none", "--games", "6", "--bots"]
+    with Emulator(["arena", *options, "eliminator,reckless"], (120, 30), environment(tmp_path)) as at:
+        text = at.sees("won by nobody")
+        assert at.ended() == 0
+    assert re.search(r"eliminator +━+", text)
+    with Emulator(["simulate", *options, "easy"], (100, 30), environment(tmp_path)) as at:
+        assert re.search(r"eliminator +━{20} +100.0 %", at.sees("turns a game"))
+    # In a pipe it is what it was.
+    assert "━" not in casefile("simulate", *options, "easy").out
+    with Emulator(
+        ["simulate", *options[:2], "--games", "5000", "--bots", "easy"], (100, 30), environment(tmp_path)
+    ) as at:
+        at.until(lambda text: bool(re.search(r"games ━.*\d+/5000 \d+:\d\d:\d\d", text)), "the expected end")

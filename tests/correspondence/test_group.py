@@ -1,6 +1,7 @@
 """A game by post on the command line alone: announced, registered, played, timed, exported."""
 
 import json
+import re
 import stat
 from pathlib import Path
 
@@ -96,6 +97,13 @@ def test_a_turn_that_nobody_writes_lapses_when_a_command_looks_and_not_before(gr
     owes = group.status()["camps"][0]["owes"]
     assert (owes["silent_hours"], owes["unheard_hours"]) == (5 * 24 - 1, 6 * 24 - 1)
     assert "until 2030-01-07 00:00; silent for 5 days 23 hours." in group("status").out
+    # Where somebody looks at a terminal it is a table.
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("casefile.cli.looked_at.looked_at", lambda: True)
+        table = group("status").out
+    assert re.search(r"Camp +Leader +Owes +Due +Silent +Strikes +Days off left", table)
+    assert "2030-01-07" in table
+    assert "143" in table
     group.now += 1
     camps = group.status()["camps"]
     assert (camps[0]["strikes"], camps[0]["owes"], camps[1]["owes"]["turn"]) == (1, None, 2)

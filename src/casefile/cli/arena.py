@@ -18,6 +18,7 @@ from casefile.core.options import describe
 if TYPE_CHECKING:
     from casefile.arena.duplicate import MatchGame, MatchPlan
     from casefile.arena.scores import Score
+    from casefile.cli.jobs import Guests
 
 
 @click.command(
@@ -62,9 +63,8 @@ def arena(
     forfeit; a stand-in, which never accuses and wins for nobody, plays on for it in that game.
     """
     from casefile.arena.duplicate import MatchPlan
-    from casefile.arena.matches import BrokenInvariant
     from casefile.cli.foreign import PREFIX, arguments
-    from casefile.cli.jobs import Guests, games_of
+    from casefile.cli.jobs import Guests
 
     words = bots.split(",")
     names = tuple(word if word.startswith(PREFIX) else bot_of(game_of(rules), word) for word in words)
@@ -77,17 +77,29 @@ def arena(
     except Invalid as error:
         raise misused(error) from None
     began = perf_counter()
-    try:
-        played = games_of(plan, jobs, guests)
-    except BrokenInvariant as error:
-        raise click.ClickException(f"A promise of the table was broken: {error}") from None
-    except (AssertionError, Hidden) as error:
-        raise click.ClickException(f"The program itself is at fault in a game of --seed {seed}: {error!r}") from None
+    played = _played(plan, jobs, guests)
     took = perf_counter() - began
     if as_json:
         echo(json.dumps(summary(plan, played, took)))
     else:
         _print(plan, played, took)
+
+
+def _played(plan: "MatchPlan", jobs: int, guests: "Guests") -> "list[MatchGame]":
+    """Play a match, with a bar where somebody looks; a broken promise ends the command with status 1."""
+    from casefile.arena.matches import BrokenInvariant
+    from casefile.cli.jobs import games_of
+    from casefile.cli.looked_at import Bar
+
+    try:
+        with Bar(plan.blocks * plan.seats, "games") as shown:
+            return games_of(plan, jobs, guests, shown.advance)
+    except BrokenInvariant as error:
+        raise click.ClickException(f"A promise of the table was broken: {error}") from None
+    except (AssertionError, Hidden) as error:
+        raise click.ClickException(
+            f"The program itself is at fault in a game of --seed {plan.seed}: {error!r}"
+        ) from None
 
 
 def scores(plan: "MatchPlan", played: "Sequence[MatchGame]") -> "dict[str, Score]":
@@ -135,11 +147,50 @@ def _line(found: "Score") -> Mapping[str, object]:
 
 
 def _print(plan: "MatchPlan", played: "Sequence[MatchGame]", seconds: float) -> None:
+    from casefile.cli.looked_at import looked_at
+
     found = scores(plan, played)
-    width = max(3, *map(len, found))
     deals = len({each.deal for each in played})
     seats = "1 seat" if plan.seats == 1 else f"{plan.seats} seats"
-    echo(f"{plan.game.slug}, {seats}, {len(played)} games of {deals} deals")
+    title = f"{plan.game.slug}, {seats}, {len(played)} games of {deals} deals"
+    if looked_at():
+        _print_table(title, found)
+    else:
+        _print_lines(title, found)
+    draws = sum(not each.winners for each in played)
+    echo(f"{draws} won by nobody, {len(played) / seconds:.1f} games a second")
+    for name, each in found.items():
+        for reason, count in each.forfeits.items():
+            echo(f"{name}: {reason}" + (f" ({count} times)" if count > 1 else ""))
+
+
+def _print_table(title: str, found: "Mapping[str, Score]") -> None:
+    """Print the scores as a table, with a bar for what each bot has won."""
+    from casefile.cli.looked_at import bar, print_table
+
+    heads = ("bot", "won", "", "95 % interval", "fair", "games", "turns", "median ms", "p95 ms", "forfeits")
+    rows = [
+        (
+            name,
+            bar(each.win_rate),
+            f"{100 * each.win_rate:.1f} %",
+            " to ".join(f"{100 * end:.1f}" for end in each.interval),
+            f"{100 * each.fair_share:.1f}",
+            str(each.games),
+            "-" if each.mean_turns_to_win is None else f"{each.mean_turns_to_win:.1f}",
+            f"{1000 * each.median:.1f}",
+            f"{1000 * each.p95:.1f}",
+            str(sum(each.forfeits.values())),
+        )
+        for name, each in found.items()
+    ]
+    print_table(title, heads, rows, words=2)
+
+
+def _print_lines(title: str, found: "Mapping[str, Score]") -> None:
+    """Print the scores as plain lines."""
+    width = max(3, *map(len, found))
+    echo(title)
     echo(f"{'bot':<{width}}  games   wins   won %  95 % interval   fair %  turns  median ms  p95 ms  forfeits")
     for name, each in found.items():
         between = " to ".join(f"{100 * end:.1f}" for end in each.interval)
@@ -149,8 +200,3 @@ def _print(plan: "MatchPlan", played: "Sequence[MatchGame]", seconds: float) -> 
             f"{100 * each.fair_share:>8.1f}{turns:>7}{1000 * each.median:>11.3f}{1000 * each.p95:>8.3f}"
             f"{sum(each.forfeits.values()):>10}"
         )
-    draws = sum(not each.winners for each in played)
-    echo(f"{draws} won by nobody, {len(played) / seconds:.1f} games a second")
-    for name, each in found.items():
-        for reason, count in each.forfeits.items():
-            echo(f"{name}: {reason}" + (f" ({count} times)" if count > 1 else ""))

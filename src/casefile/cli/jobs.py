@@ -2,7 +2,7 @@
 
 import signal
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
@@ -31,15 +31,17 @@ class Guests:
     seconds: float
 
 
-def games_of(plan: MatchPlan, jobs: int, guests: Guests) -> list[MatchGame]:
+def games_of(
+    plan: MatchPlan, jobs: int, guests: Guests, done: Callable[[int], None] = lambda games: None
+) -> list[MatchGame]:
     """Return the results of all games of ``plan`` in order, played in ``jobs`` processes.
 
-    With one job, in this process.
+    With one job, in this process. ``done`` is called with the number of games whenever some have been played.
     """
     # A signal that ends this process must not leave other programs behind.
     before = signal.signal(signal.SIGTERM, _leave)
     try:
-        return _one(plan, guests) if jobs == 1 else _several(plan, jobs, guests)
+        return _one(plan, guests, done) if jobs == 1 else _several(plan, jobs, guests, done)
     finally:
         signal.signal(signal.SIGTERM, before)
 
@@ -48,12 +50,16 @@ def _leave(number: int, frame: FrameType | None) -> NoReturn:
     sys.exit(128 + number)
 
 
-def _one(plan: MatchPlan, guests: Guests) -> list[MatchGame]:
+def _one(plan: MatchPlan, guests: Guests, done: Callable[[int], None]) -> list[MatchGame]:
+    games: list[MatchGame] = []
     with Visitors(guests.names, guests.seconds) as invited:
-        return [game for block in play(plan, range(plan.blocks), perf_counter, invited) for game in block]
+        for block in play(plan, range(plan.blocks), perf_counter, invited):
+            games += block
+            done(len(block))
+    return games
 
 
-def _several(plan: MatchPlan, jobs: int, guests: Guests) -> list[MatchGame]:
+def _several(plan: MatchPlan, jobs: int, guests: Guests, done: Callable[[int], None]) -> list[MatchGame]:
     context = get_context("spawn")
     readers: dict[Connection, int] = {}
     workers = []
@@ -77,6 +83,7 @@ def _several(plan: MatchPlan, jobs: int, guests: Guests) -> list[MatchGame]:
                     del readers[ready]
                 else:
                     blocks[number] = block
+                    done(len(block))
                     readers[ready] += jobs
     finally:
         for worker in workers:

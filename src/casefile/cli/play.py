@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from importlib.util import find_spec
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from casefile.cli.front import Front
     from casefile.cli.sitting import Sitting
     from casefile.cli.terminal import Terminal
+    from casefile.core.events import Viewer
     from casefile.core.table import AnyTable
     from casefile.game import Game
     from casefile.story.i18n import Texts
@@ -127,8 +129,8 @@ def _played_on_screen(
     """Play a game on one screen; return how the player left it, ``None`` if it was played to its end."""
     from casefile.cli.screen.playing import played_on_screen
 
-    def at(table: "AnyTable", front: "Front") -> "Terminal":
-        return make(sitting.sat(table, texts, language), colour=False, front=front)
+    def at(table: "AnyTable", front: "Front", viewer: "Viewer") -> "Terminal":
+        return make(replace(sitting.sat(table, texts, language), me=viewer), colour=False, front=front)
 
     write_game = partial(_write_game, sitting, save)
     left = played_on_screen(at, sitting, texts, write_game, partial(_result, sitting, texts, save))

@@ -17,6 +17,9 @@ from casefile.core.seats import seats_of
 from casefile.core.texts import N_, FilledText
 
 if TYPE_CHECKING:
+    from casefile.cli.front import Front
+    from casefile.cli.terminal import Terminal
+    from casefile.core.table import AnyTable
     from casefile.review.playback import Playback
     from casefile.story import Line, PlainVoice
     from casefile.story.i18n import Texts
@@ -39,8 +42,9 @@ WORDS: Mapping[str, str] = {
 @click.option("--eyes", default="spectator", metavar="NAME", help="Through whose eyes: a player, or a spectator.")
 @click.option("--at", type=click.IntRange(min=1), help="Begin at the moment after this event.")
 @click.option("--notes", type=click.IntRange(1, 4), default=3, help="The level of the sheet.", show_default=True)
+@click.option("--plain", is_flag=True, help="Lines one below the other, as in a pipe, in place of one screen.")
 @language_option
-def replay(file: Path, eyes: str, at: int | None, notes: int, language: str) -> None:
+def replay(file: Path, eyes: str, at: int | None, notes: int, plain: bool, language: str) -> None:
     """Step through a finished game, as a player or a spectator saw it.
 
     FILE is the record of a game, or a game of the companion. What a seat did not see then is not shown; its sheet is
@@ -48,6 +52,7 @@ def replay(file: Path, eyes: str, at: int | None, notes: int, language: str) -> 
     """
     from casefile.cli.companion_after import pad_of, replay_turns
     from casefile.cli.files import read_record
+    from casefile.cli.play import has_screen
     from casefile.core.record import replay as replayed
     from casefile.review.playback import Playback
     from casefile.story import PlainVoice, seat_names
@@ -62,8 +67,28 @@ def replay(file: Path, eyes: str, at: int | None, notes: int, language: str) -> 
     names = seat_names(replayed(record).state.suspects, people, edition, language)
     player = ReplayTerminal(found, PlainVoice(names, edition, language), translator(language), notes)
     player.look(eyes)
+    if not plain and has_screen():
+        _on_screen(player, people, language, 0 if at is None else at)
+        return
     player.go(found.stops[0] if at is None else min(at, found.last))
     player.stay()
+
+
+def _on_screen(player: "ReplayTerminal", people: "Mapping[Seat, str]", language: str, begin: int) -> None:
+    """Step through the game on one screen."""
+    from casefile.cli.at_terminal import Sat
+    from casefile.cli.others import LocalBots
+    from casefile.cli.play import terminal
+    from casefile.cli.screen.playing import replayed_on_screen
+
+    record, game = player.playback.record, player.playback.game
+    make = terminal(game, player.level)
+
+    def made(table: "AnyTable", front: "Front", viewer: Viewer) -> "Terminal":
+        sat = Sat(game, table, LocalBots(table, {}), people, player.texts, language, viewer)
+        return make(sat, colour=False, front=front)
+
+    replayed_on_screen(made, record, player.texts, player.viewer, begin)
 
 
 @dataclass

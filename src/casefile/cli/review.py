@@ -34,6 +34,7 @@ def review(file: Path, bits: bool, as_json: bool, language: str) -> None:
     """
     from casefile.cli.companion_after import reviewed_pad
     from casefile.cli.files import read_record
+    from casefile.cli.looked_at import looked_at
     from casefile.cli.quicker import naming_the_extra
     from casefile.cli.review_choices import ChoiceReview
     from casefile.review.reviewer import review as reviewed
@@ -45,7 +46,7 @@ def review(file: Path, bits: bool, as_json: bool, language: str) -> None:
     game = games()[record.rules.name]
     with naming_the_extra(language):
         if not as_json:
-            for line in review_lines(record, game, translator(language), language, bits=bits):
+            for line in review_lines(record, game, translator(language), language, bits=bits, bars=looked_at()):
                 echo(line)
         elif game.known.judge is not None:
             echo(ChoiceReview(record, game).as_json())
@@ -53,8 +54,14 @@ def review(file: Path, bits: bool, as_json: bool, language: str) -> None:
             echo(json.dumps(asdict(reviewed(record, game))))
 
 
-def review_lines(record: "Record", game: "Game", texts: "Texts", language: str, *, bits: bool) -> Iterator[str]:
-    """Yield the lines of the review of a finished game, with ``bits`` those with figures, too."""
+def review_lines(
+    record: "Record", game: "Game", texts: "Texts", language: str, *, bits: bool = False, bars: bool = False
+) -> Iterator[str]:
+    """Yield the lines of the review of a finished game, with ``bits`` those with figures, too.
+
+    ``bars``: whether each number of a seat has a bar.
+    """
+    from casefile.cli.looked_at import bar
     from casefile.cli.review_choices import ChoiceReview
     from casefile.core.record import replay
     from casefile.review.reviewer import review as reviewed
@@ -75,7 +82,9 @@ def review_lines(record: "Record", game: "Game", texts: "Texts", language: str, 
         yield texts.gettext("Of 100: who always chooses what is best by what they have seen.")
     for each in found.seats:
         rated = texts.gettext("{name}: {number} of 100")
-        yield names[each.seat] if each.accuracy is None else rated.format(name=names[each.seat], number=each.accuracy)
+        name, share = names[each.seat], each.accuracy
+        drawn = f"  {bar(share / 100)}" if bars and share is not None else ""
+        yield name if share is None else rated.format(name=name, number=share) + drawn
         for sentence in told.seat(each):
             yield f"  {sentence}"
         for line in _numbers(found, each, turns, texts) if bits else ():

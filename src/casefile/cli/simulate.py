@@ -1,7 +1,6 @@
 """``casefile simulate``: bots play many games against each other."""
 
 import json
-import sys
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -28,6 +27,7 @@ from casefile.core.options import describe
 
 if TYPE_CHECKING:
     from casefile.arena.matches import Match, Result
+    from casefile.cli.looked_at import Bar
 
 
 @click.command(epilog="\b\nExample: casefile simulate --seats 4 --games 100 --bots eliminator,random --json")
@@ -60,6 +60,7 @@ def simulate(
     turns, and the seats that won; a row of one game with that seed is the same game.
     """
     from casefile.arena import matches as arena
+    from casefile.cli.looked_at import Bar
     from casefile.core.record import record_of, write
 
     rule_set, setup = game(rules, seats, house)
@@ -69,7 +70,8 @@ def simulate(
     named, status = bots_named(bots, rules), 0
     told = (game_of(rules), setup.seats, games, seed, named, chosen, setup.edition, setup.given)
     try:
-        result = arena.simulate(*told, clock=perf_counter, after=After(games, save_all))
+        with Bar(games, "games") as shown:
+            result = arena.simulate(*told, clock=perf_counter, after=After(games, save_all, shown))
     except arena.Interrupted as interrupted:
         result, status = interrupted.result, 130
     except Invalid as error:
@@ -87,12 +89,16 @@ def simulate(
     return status
 
 
+LINE = 10.0
+"""The seconds between two lines about the progress where no bar is shown."""
+
+
 class After:
     """The work after each of ``games``: add a line to a file, and sometimes print the progress on standard error."""
 
-    def __init__(self, games: int, lines: Path | None) -> None:
+    def __init__(self, games: int, lines: Path | None, shown: "Bar") -> None:
         self.games, self.lines, self.played = games, lines, 0
-        self.steady = not sys.stderr.isatty()
+        self.bar = shown
         self.began = self.said = perf_counter()
 
     def __call__(self, match: "Match") -> None:
@@ -101,10 +107,10 @@ class After:
         if self.lines is not None:
             files.add_line(self.lines, json.dumps(line(match)))
         now = perf_counter()
-        if now - self.said >= (10 if self.steady else 0.2) and self.played < self.games:
+        self.bar.advance()
+        if not self.bar.shown and now - self.said >= LINE and self.played < self.games:
             self.said = now
-            text = f"{self.played} of {self.games} games, {self.played / (now - self.began):.1f} a second"
-            echo(text if self.steady else f"\r{text} \r", nl=self.steady, err=True, styled=True)
+            echo(f"{self.played} of {self.games} games, {self.played / (now - self.began):.1f} a second", err=True)
 
 
 def line(match: "Match") -> dict[str, object]:
@@ -149,14 +155,24 @@ def _rate(result: "Result") -> dict[str, object]:
 
 
 def _print(result: "Result") -> None:
+    from casefile.cli.looked_at import bar, looked_at, print_table
+
     share = 100 / result.games
     rows = [(name, wins) for name, wins in result.wins.items()]
     rows += [(f"seat {seat}", wins) for seat, wins in enumerate(result.wins_by_seat)]
     rows += [("lost" if result.seats == 1 else "nobody", result.draws)]
     seats = "1 seat" if result.seats == 1 else f"{result.seats} seats"
-    echo(f"{result.rules}, {seats}, {result.games} games, {result.finished} finished")
-    echo(f"{'won by':<16}{'games':>8}{'%':>8}  95 % interval")
-    for name, wins in rows:
-        between = " to ".join(f"{100 * end:.1f}" for end in result.interval(wins))
-        echo(f"{name:<16}{wins:>8}{wins * share:>8.1f}  {between}")
+    title = f"{result.rules}, {seats}, {result.games} games, {result.finished} finished"
+    between = [" to ".join(f"{100 * end:.1f}" for end in result.interval(wins)) for _, wins in rows]
+    if looked_at():
+        drawn = [
+            (name, bar(wins / result.games), f"{wins * share:.1f} %", ends, str(wins))
+            for (name, wins), ends in zip(rows, between, strict=True)
+        ]
+        print_table(title, ("won by", "", "", "95 % interval", "games"), drawn, words=2)
+    else:
+        echo(title)
+        echo(f"{'won by':<16}{'games':>8}{'%':>8}  95 % interval")
+        for (name, wins), ends in zip(rows, between, strict=True):
+            echo(f"{name:<16}{wins:>8}{wins * share:>8.1f}  {ends}")
     echo(f"{result.mean_turns:.1f} turns a game, {result.games_per_second:.1f} games a second")

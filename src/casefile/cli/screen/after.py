@@ -1,14 +1,16 @@
 """After the end of a game on the screen: all hands, the game once more step by step, and its review."""
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
 
+from casefile.cli.at_terminal import ME
 from casefile.cli.review import review_lines
 from casefile.cli.screen.front import OfferedAnswer, ScreenFront, ScreenQuestion
 from casefile.cli.screen.look import look
 from casefile.cli.terminal import Terminal
 from casefile.core.cards import Seat
+from casefile.core.events import Viewer
 from casefile.core.inquiry import Holdings
 from casefile.core.record import Record, replay
 from casefile.core.record_steps import steps
@@ -23,11 +25,13 @@ class AfterGame:
 
     front: ScreenFront
     """Where it is shown; its terminal is the one of the game."""
-    at: Callable[[AnyTable], Terminal]
-    """Makes the terminal of the same player at another table."""
+    at: Callable[[AnyTable, Viewer], Terminal]
+    """Makes the terminal of a player, or of a spectator, at a table."""
     record: Record
     """The finished game."""
-    result: str
+    viewer: Viewer = ME
+    """Whoever looks."""
+    result: str = ""
     """The result in words; empty for a game without one."""
 
     def stay(self) -> None:
@@ -36,7 +40,7 @@ class AfterGame:
         assert terminal is not None
         _ = terminal.texts.gettext
         ways: list[tuple[str, str, Callable[[], None]]] = [
-            ("r", _(N_("Once more, step by step")), self._replay),
+            ("r", _(N_("Once more, step by step")), self.replay),
             ("x", _(N_("Review")), self._review),
         ]
         if self._has_hands(terminal):
@@ -72,39 +76,48 @@ class AfterGame:
         terminal = self.front.terminal
         assert terminal is not None
         self.front.show(terminal.texts.gettext("The game is being reviewed…"))
-        for line in review_lines(self.record, terminal.game, terminal.texts, terminal.language, bits=False):
+        for line in review_lines(self.record, terminal.game, terminal.texts, terminal.language, bars=True):
             self.front.say(line)
 
-    @cached_property
-    def _stops(self) -> tuple[int, ...]:
-        return tuple(self._versions())
-
-    def _versions(self) -> Iterator[int]:
-        """Yield the versions after which the player is told something: those between actions."""
-        told = -1
+    def _versions(self, viewer: Viewer) -> Iterator[int]:
+        """Yield the versions between actions after which a viewer is told something else than before."""
+        told: list[object] = []
         for step in steps(self.record):
             version = step.table.version + len(step.events)
-            lines = len(look(self.at(replay(self.record, version))).lines)
+            lines = [line for line, _token in look(self.at(replay(self.record, version), viewer)).lines]
             if lines != told:
                 yield version
-            told = lines
+            told = [*lines]
 
-    def _replay(self) -> None:
-        """Step through the game as the player saw it."""
-        terminal, at = self.front.terminal, 0
+    def replay(self, begin: int = 0) -> None:
+        """Step through the game, from the version ``begin`` on, as the viewer saw it."""
+        terminal, viewer = self.front.terminal, self.viewer
         assert terminal is not None
-        _, stops = terminal.texts.gettext, self._stops
+        _ = terminal.texts.gettext
+        eyes: list[Viewer] = [*map(Seat, range(self.record.setup.seats)), "spectator"]
+        stops = [*self._versions(viewer)]
+        at = min(bisect_left(stops, begin), len(stops) - 1)
+        choices = (
+            OfferedAnswer("n", _(N_("One step on"))),
+            OfferedAnswer("p", _(N_("One step back"))),
+            OfferedAnswer("e", _(N_("To the end"))),
+            OfferedAnswer("y", _(N_("Through other eyes"))),
+            OfferedAnswer("x", _(N_("Leave the replay"))),
+        )
         while True:
-            self.front.terminal = self.at(replay(self.record, stops[at]))
-            text = _("Step {number} of {count}").format(number=at + 1, count=len(stops))
-            choices = (
-                OfferedAnswer("n", _(N_("One step on"))),
-                OfferedAnswer("p", _(N_("One step back"))),
-                OfferedAnswer("e", _(N_("To the end"))),
-                OfferedAnswer("x", _(N_("Leave the replay"))),
-            )
-            reply = self.front.ask(ScreenQuestion(text, choices, default=0, over=True))
-            if reply in (3, "b"):
+            self.front.terminal = now = self.at(replay(self.record, stops[at]), viewer)
+            text = _("Step {number} of {count}, through the eyes of {who}")
+            who = now.names()[viewer] if isinstance(viewer, int) else _("a spectator")
+            told = text.format(number=at + 1, count=len(stops), who=who)
+            reply = self.front.ask(ScreenQuestion(told, choices, default=0, over=True))
+            if reply in (4, "b"):
                 return
-            moved = {0: at + 1, 1: at - 1, 2: len(stops) - 1}.get(reply, at) if isinstance(reply, int) else at
-            at = min(max(moved, 0), len(stops) - 1)
+            if reply == 3:
+                viewer = eyes[(eyes.index(viewer) + 1) % len(eyes)]
+                version, stops = stops[at], [*self._versions(viewer)]
+                at = min(bisect_left(stops, version), len(stops) - 1)
+            elif isinstance(reply, int):
+                moved = {0: at + 1, 1: at - 1, 2: len(stops) - 1}[reply]
+                at = min(max(moved, 0), len(stops) - 1)
+            else:
+                now.obeyed(reply, {})

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from casefile.cli.at_terminal import Sat
+from casefile.cli.at_terminal import ME, Sat
 from casefile.cli.output import echo
 from casefile.cli.prompt import Quit
 from casefile.cli.remote.table import RemoteTable
@@ -14,8 +14,9 @@ from casefile.cli.screen.table_app import TableApp
 from casefile.cli.sitting import Sitting
 from casefile.cli.terminal import Terminal
 from casefile.core.cards import Card, Seat
+from casefile.core.events import Viewer
 from casefile.core.facts import CASE_FILE
-from casefile.core.record import record_of
+from casefile.core.record import Record, record_of, replay
 from casefile.core.table import AnyTable
 from casefile.story.i18n import Texts
 
@@ -37,6 +38,24 @@ def watched_on_screen(make: Callable[..., Terminal], sat: Sat, table: RemoteTabl
     front.surface = app
     app.run()
     _leave_the_story(front.terminal)
+    if app.failed is not None and not isinstance(app.failed, Quit | KeyboardInterrupt):
+        raise app.failed
+
+
+def replayed_on_screen(make: Callable[..., Terminal], record: Record, texts: Texts, viewer: Viewer, begin: int) -> None:
+    """Step through a finished game on the screen, from the version ``begin`` on, as ``viewer`` saw it.
+
+    ``make`` makes the game's terminal from a table, a front and a viewer.
+    """
+    front = ScreenFront(texts)
+
+    def at(table: AnyTable, viewer: Viewer) -> Terminal:
+        return make(table, front, viewer)
+
+    front.terminal = at(replay(record), viewer)
+    app = TableApp(front, lambda: AfterGame(front, at, record, viewer).replay(begin), texts)
+    front.surface = app
+    app.run()
     if app.failed is not None and not isinstance(app.failed, Quit | KeyboardInterrupt):
         raise app.failed
 
@@ -65,15 +84,15 @@ def played_on_screen(
 ) -> BaseException | None:
     """Play a game on the screen; return how the player left it, ``None`` if it was played to its end.
 
-    - ``make`` makes the game's terminal from a table and a front.
+    - ``make`` makes the game's terminal from a table, a front and a viewer.
     - ``save`` is called before each action.
     - ``end`` is called at the end of the game, opens its seed, and returns the result in words.
     """
     front = ScreenFront(texts)
     over = False
 
-    def at(table: AnyTable) -> Terminal:
-        made = make(table, front)
+    def at(table: AnyTable, viewer: Viewer = ME) -> Terminal:
+        made = make(table, front, viewer)
         made.commitment = sitting.secret.commitment
         return made
 
@@ -94,7 +113,7 @@ def played_on_screen(
         over = True
         result = end()
         record = record_of(sitting.table, sitting.secret.commitment)
-        AfterGame(front, at, record, result).stay()
+        AfterGame(front, at, record, result=result).stay()
 
     app = TableApp(front, play, texts)
     front.surface = app

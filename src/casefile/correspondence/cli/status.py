@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from casefile.core.cards import Invalid
+from casefile.cli.output import echo
+from casefile.core.cards import Card, Invalid
 from casefile.core.log import Json
 from casefile.core.texts import N_, FilledText
 from casefile.correspondence.camps.acts import Look
@@ -28,6 +29,7 @@ from casefile.correspondence.cli.asked_game import (
 from casefile.correspondence.forum import MARKUPS
 
 if TYPE_CHECKING:
+    from casefile.correspondence.cli.post_texts import State
     from casefile.correspondence.server.operator import Operator
 
 REMEMBERED = "forum-markup"
@@ -70,17 +72,48 @@ def status(data: Path | str | None, game: str | None, language: str, as_json: bo
     """Say how the game stands: what is due and when, who is silent and since when. Without --game, of all games."""
 
     async def work(desk: "Operator") -> None:
+        from casefile.cli.looked_at import looked_at
         from casefile.correspondence.cli.post_texts import state
 
         ids = [game] if game else await desk.ids() or await desk.finished()
         for id in ids:
             session = await desk.game(id)
-            told = state(Command(desk, session, desk.operator(session), False, language))
-            say(as_json, told.found, *told.lines)
+            asked = Command(desk, session, desk.operator(session), False, language)
+            told = state(asked)
+            if as_json or not looked_at() or not told.found["camps"]:
+                say(as_json, told.found, *told.lines)
+            else:
+                _print_state(asked, told)
         if not ids:
             say(as_json, {}, "No game has been announced here.")
 
     at_desk(data, work, language=language)
+
+
+def _print_state(asked: Command, told: "State") -> None:
+    """Print the state of a game as a table of its camps."""
+    from casefile.cli.looked_at import print_table
+
+    _, first = asked._, told.lines[0]
+    heads = [_("Camp"), _("Leader"), _("Owes"), _("Due"), _("Silent"), _("Strikes"), _("Days off left")]
+    rows, camps = [], told.found["camps"]
+    assert isinstance(camps, list)
+    for camp in camps:
+        owes = camp["owes"]
+        rows.append(
+            (
+                asked.name(Card(camp["camp"])),
+                camp["leader"],
+                _("out") if camp["removed"] else "" if owes is None else _("turn {turn}").format(turn=owes["turn"]),
+                "" if owes is None else owes["due"][:16].replace("T", " "),
+                "" if owes is None else _("{hours} h").format(hours=owes["unheard_hours"]),
+                str(camp["strikes"]),
+                str(camp["days_off_left"]),
+            )
+        )
+    print_table(first, heads, rows, words=5)
+    for line in told.lines[1 + len(rows) :]:
+        echo(line)
 
 
 @click.command(epilog="\b\nExample: casefile group due")

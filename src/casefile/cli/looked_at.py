@@ -1,0 +1,84 @@
+"""Tables and bars where somebody looks at a terminal; elsewhere, and without the extra for it, lines stay plain."""
+
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from importlib.util import find_spec
+from time import monotonic
+from types import TracebackType
+from typing import TYPE_CHECKING, TextIO
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+SOON = 2.0
+"""The seconds after which work shows how far it is."""
+
+WIDTH = 20
+"""The columns of a bar in a table."""
+
+
+def looked_at(stream: TextIO | None = None) -> bool:
+    """Return whether ``stream``, by default standard output, is a terminal on which a table can be drawn."""
+    stream = sys.stdout if stream is None else stream
+    return stream.isatty() and os.environ.get("TERM", "dumb") != "dumb" and find_spec("rich") is not None
+
+
+def print_table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]], *, words: int = 1) -> None:
+    """Print a table; the first ``words`` columns are words, and the others numbers."""
+    from rich.box import SIMPLE_HEAD
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(title=title, box=SIMPLE_HEAD, title_justify="left", title_style="bold", pad_edge=False)
+    for number, head in enumerate(heads):
+        table.add_column(head, justify="left" if number < words else "right", no_wrap=number >= words)
+    for row in rows:
+        table.add_row(*(Text.from_ansi(cell) for cell in row))
+    Console(highlight=False).print(table)
+
+
+def bar(share: float) -> str:
+    """Return a bar of :data:`WIDTH` columns for a share between 0 and 1."""
+    halves = max(0, min(2 * WIDTH, round(2 * WIDTH * share)))
+    return "━" * (halves // 2) + "╸" * (halves % 2)
+
+
+class Bar:
+    """A bar on standard error with the expected end, from :data:`SOON` on; nothing where nobody looks.
+
+    It is a context: at its end the bar goes.
+    """
+
+    def __init__(self, total: int, what: str) -> None:
+        self._total, self._what, self._began = total, what, monotonic()
+        self._done, self.shown = 0, looked_at(sys.stderr)
+        self._progress: Progress | None = None
+
+    def __enter__(self) -> "Bar":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._progress is not None:
+            self._progress.stop()
+
+    def advance(self, steps: int = 1) -> None:
+        """Note that some more of the work is done."""
+        self._done += steps
+        if self._progress is None and self.shown and monotonic() - self._began > SOON:
+            self._progress = _progress()
+            self._progress.start()
+            self._progress.add_task(self._what, total=self._total)
+        if self._progress is not None:
+            self._progress.update(self._progress.task_ids[0], completed=self._done)
+
+
+def _progress() -> "Progress":
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    parts = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*parts, console=Console(stderr=True), transient=True)

@@ -46,6 +46,7 @@ class TableApp(App[None]):
     #middle { height: 1fr; }
     #board { width: 50; padding: 1 0 0 1; scrollbar-size: 0 0; }
     #sheet { width: 1fr; padding: 1 1 0 2; scrollbar-size: 0 0; }
+    #board-text, #sheet-text { width: auto; }
     #page { width: 1fr; padding: 1 1 0 1; display: none; scrollbar-size: 0 0; }
     #story { height: 4; padding: 0 1; border-top: solid ansi_bright_black; border-bottom: solid ansi_bright_black; }
     #question { height: auto; max-height: 12; padding: 0 1; link-style: none; link-style-hover: reverse; }
@@ -65,6 +66,7 @@ class TableApp(App[None]):
         self._answer = 0
         self._cell: Cell | None = None
         self._draws = False
+        self._texts: dict[str, Text] = {}
         self._board: BoardText | None = None
         self._sheet: SheetText | None = None
         self.failed: BaseException | None = None
@@ -144,24 +146,30 @@ class TableApp(App[None]):
         has_board = look.board is not None or bool(look.beside)
         board.display = has_board and not (page.display and not both) and (both or self._view == "board")
         sheet.display = not page.display and (both or self._view == "sheet" or not has_board)
-        self.query_one("#head", Static).update(self._head(look, width))
+        self._put("head", self._head(look, width))
         self._draw_board(look)
         self._draw_sheet(look)
-        self.query_one("#page-text", Static).update(Text(self._page))
-        self.query_one("#story", Static).update(self._story(look, width))
-        self.query_one("#question", Static).update(self._question(width))
-        self.query_one("#foot", Static).update(self._foot(width))
+        self._put("page-text", Text(self._page))
+        self._put("story", self._story(look, width))
+        self._put("question", self._question(width))
+        self._put("foot", self._foot(width))
+
+    def _put(self, part: str, text: Text) -> None:
+        """Show a text in a part of the screen, unless it is there already: what has not changed is not sent again."""
+        if self._texts.get(part) != text:
+            self._texts[part] = text
+            self.query_one(f"#{part}", Static).update(text)
 
     def _draw_board(self, look: TableLook) -> None:
         if look.board is None:
-            self.query_one("#board-text", Static).update(Text("\n".join(look.beside)))
+            self._put("board-text", Text("\n".join(look.beside)))
             return
         self._board = board_text(look.board, self._ends(), self._place)
         key = Text(f"\n{look.board.key}", DIM) if look.board.key else Text()
         mine = next((row for row in self._rows_of_interest(look) if row is not None), 0)
         part = self.query_one("#board", VerticalScroll)
         part.scroll_to(y=max(0, mine - part.size.height // 2), animate=False)
-        self.query_one("#board-text", Static).update(Text("\n").join([*self._board.lines, key]))
+        self._put("board-text", Text("\n").join([*self._board.lines, key]))
 
     def _rows_of_interest(self, look: TableLook) -> Iterator[int | None]:
         """Yield the rows of the board that must be in sight, the most important first."""
@@ -173,14 +181,12 @@ class TableApp(App[None]):
 
     def _draw_sheet(self, look: TableLook) -> None:
         if look.sheet is None:
-            self.query_one("#sheet-text", Static).update(
-                Text("\n".join([look.hand, dedent("\n".join(look.noted))]).strip("\n"))
-            )
+            self._put("sheet-text", Text("\n".join([look.hand, dedent("\n".join(look.noted))]).strip("\n")))
             return
         both = self.size.width >= BOTH
         room = self.size.width - 3 - (50 if both and (look.board or look.beside) else 0)
         self._sheet = sheet_text(look.sheet, room, self._("The sheet"), self._front.pencil, self._cell)
-        self.query_one("#sheet-text", Static).update(Text("\n").join(self._sheet.lines))
+        self._put("sheet-text", Text("\n").join(self._sheet.lines))
 
     def _head(self, look: TableLook, width: int) -> Text:
         head = Text.assemble(("casefile", "bold"), "  ", look.title, "  ")

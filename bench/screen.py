@@ -3,8 +3,8 @@
     python -m bench.screen [--keys 200] [--columns 200] [--lines 60]
 
 ``casefile play`` runs in a pseudo-terminal of that size, with notes of the highest level. The keys walk over the sheet,
-so that board, sheet, story and question are drawn anew. A key's time ends with the last byte that is written because of it: nothing
-more comes for 30 ms, which do not count. The bytes are those of one key.
+so that board, sheet, story and question are drawn anew. A key's time ends with the last byte that is written because
+of it: nothing more comes for 30 ms, which do not count. The bytes are those of one key.
 """
 
 import argparse

@@ -28,6 +28,7 @@ from casefile.correspondence.cli.asked_game import (
     text_of,
     told,
 )
+from casefile.correspondence.cli.mending import interactive, mended
 from casefile.correspondence.forum import Posted, PostReading, confirmation, marks_told, read_marked
 from casefile.correspondence.forum.parsed_post import doubts_told
 from casefile.story.i18n import translator
@@ -69,7 +70,7 @@ async def move(
     _check_authority(asked, card)
     actions: tuple[Action, ...] = (EndTurn() if decline else Show(asked.card(show or "")),)
     if post is not None:
-        reading, posted = _read(asked, post, card)
+        reading, posted = _read(asked, post, card, mends=not yes)
         actions = posted.moves
         if yes and reading.overlooked:
             text = asked._("“{text}” was left aside and could be an order: look at it without --yes.")
@@ -92,10 +93,16 @@ def _check_authority(asked: Command, card: Card) -> None:
         raise click.ClickException(f"{clause}: an operator may not play; name the leader's personal link with --link")
 
 
-def _read(asked: Command, post: str, camp: Card | None = None) -> tuple[PostReading, Posted]:
-    """Return the reading of a post and its orders; an unclear post ends the command with every reason."""
+def _read(asked: Command, post: str, camp: Card | None = None, *, mends: bool = False) -> tuple[PostReading, Posted]:
+    """Return the reading of a post and its orders; an unclear post ends the command with every reason.
+
+    ``mends``: whether somebody may mend it by keys before.
+    """
     edition, words = asked.scene.edition, translator(asked.language)
-    reading = read_marked(post, edition, camp, asked.scene.of_camp)
+    if mends and interactive():
+        reading = mended(asked, post, camp, lambda found: _marked(asked, found))
+    else:
+        reading = read_marked(post, edition, camp, asked.scene.of_camp)
     if reading.posted is None:
         told = doubts_told(reading.reasons, edition, words, asked.language)
         raise click.ClickException("\n".join([*told, *_marked(asked, reading)]))
@@ -170,7 +177,7 @@ async def paste(asked: Command, *, file: Path, camp: str | None, language: str, 
     """Read a post with its quotes and its markup, and say what each word means; nothing is done."""
     if str(file) == "-" and sys.stdin.isatty():
         echo(asked._("Paste the post, then end the input."), err=True)
-    reading, posted = _read(asked, text_of(file), asked.card(camp) if camp else None)
+    reading, posted = _read(asked, text_of(file), asked.card(camp) if camp else None, mends=not as_json)
     found = {
         "suggestion": posted.suggestion,
         "accusation": posted.accusation,

@@ -1,9 +1,13 @@
 """``casefile companion``: a game in plain lines; ``solve``, ``review`` and ``replay`` read what it writes."""
 
 import json
+import re
 from pathlib import Path
 
+import pytest
+
 from casefile.deduction.companion_file import read_companion
+from tests.cli.emulator import Emulator
 from tests.cli.runs import Run
 
 HAND = "plum wrench hall study"
@@ -79,3 +83,33 @@ def test_a_list_of_ones_own_has_any_categories(casefile: Run, tmp_path: Path) ->
     refused = casefile("solve", str(file))
     assert refused.status == 1
     assert "entries[0].seat" in refused.err
+
+
+@pytest.mark.linux
+@pytest.mark.waits
+def test_the_pad_is_kept_on_one_screen(tmp_path: Path) -> None:
+    file = tmp_path / "thursday.json"
+    with Emulator(["companion", str(file), "--language", "en"], (110, 34)) as at:
+        at.sees("Who sits where")
+        at.press("*Kim, Ana, Bea\r")
+        at.sees("Cards of each")
+        at.press("\r")
+        at.sees("Your cards")
+        at.press("scarlet knife hall wrench lounge plum\r")
+        begun = at.sees("The sheet")
+        assert re.search(r"Scarlet +✓", begun)
+        at.press("mus rope kit bea kit\r")
+        told = at.sees("case files left")
+        assert "Kim: Mustard, Rope, Kitchen" in told or "Mustard" in told
+        at.press("why scarlet kim\r")
+        at.sees("Kim holds")
+        at.press("nonsense\r")
+        at.until(lambda text: "nonsense" in text)
+        at.resize(70, 24)
+        at.until(lambda text: "The sheet" not in text)
+        at.press("sheet\r")
+        at.sees("The sheet")
+        at.press("q\r")
+        assert at.ended() == 0
+    (entry,) = read_companion(json.loads(file.read_text(encoding="utf-8"))).entries
+    assert entry.kind == "asked"

@@ -46,8 +46,9 @@ ORDERS: Mapping[str, str] = {
 @click.command(epilog="\b\nExample: casefile companion thursday.json --edition clue")
 @click.argument("file", type=click.Path(path_type=Path), required=False)
 @click.option("--edition", metavar="NAME|FILE", default="clue", show_default=True, help="The cards of a new game.")
+@click.option("--plain", is_flag=True, help="Lines one below the other, as in a pipe, in place of one screen.")
 @language_option
-def companion(file: Path | None, edition: str, language: str) -> None:
+def companion(file: Path | None, edition: str, plain: bool, language: str) -> None:
     """Keep notes of a game with cards of cardboard: everything that follows is marked and proved.
 
     FILE is a game that the companion saved, here or in the browser; every entry is written to it. One that does not
@@ -55,14 +56,23 @@ def companion(file: Path | None, edition: str, language: str) -> None:
     --edition FILE is a list of your own, in JSON: {"name": "...", "categories": [{"title": "...", "cards": [...]}]}.
     """
     from casefile.cli.companion_pad import CompanionPad
+    from casefile.cli.play import has_screen
     from casefile.story.i18n import translator
 
     texts = translator(language)
     game = opened(file) if file is not None and file.exists() else None
     if game is None:
         game = set_up(CompanionPad, language, edition, file.stem if file is not None else "game")
-    if game is not None:
-        CompanionTerminal(CompanionPad(game, language, texts), file).stay()
+    if game is None:
+        return
+    terminal = CompanionTerminal(CompanionPad(game, language, texts), file)
+    terminal.write()
+    if plain or not has_screen():
+        terminal.stay()
+    else:
+        from casefile.cli.screen.companion_app import CompanionApp
+
+        CompanionApp(terminal).run()
 
 
 def opened(file: Path) -> "CompanionGame":
@@ -165,21 +175,23 @@ class CompanionTerminal:
 
     def stay(self) -> None:
         """Do what the user types, until the user leaves or the input ends."""
+        echo(self.pad.texts.gettext('A turn in a line, such as "whi rev lou leo"; "help" has all words.'))
+        while (line := asked(self.pad.whose_turn())) is not None:
+            for told in self.answered(line):
+                self.say(told)
+
+    def answered(self, line: str) -> Iterator[str]:
+        """Do what a line says, and yield what is to be told, or why it was not done."""
         from casefile.core.facts import Contradiction
 
-        _ = self.pad.texts.gettext
-        echo(_('A turn in a line, such as "whi rev lou leo"; "help" has all words.'))
-        self.write()
-        while (line := asked(self.pad.whose_turn())) is not None:
-            try:
-                for told in self.obey(line):
-                    self.say(told)
-            except Invalid as invalid:
-                self.say(str(invalid))
-            except Contradiction:
-                self.say(_("These cannot all be true."))
-            except click.ClickException as error:
-                self.say(error.message)
+        try:
+            yield from self.obey(line)
+        except Invalid as invalid:
+            yield str(invalid)
+        except Contradiction:
+            yield self.pad.texts.gettext("These cannot all be true.")
+        except click.ClickException as error:
+            yield error.message
 
     def say(self, text: str) -> None:
         """Print a text; what has lines of its own stays as it is."""

@@ -63,6 +63,14 @@ class CompanionPad:
         """The cards by number."""
         return [card for category in self.game.cards for card in category]
 
+    @property
+    def titles(self) -> list[str]:
+        """The titles of the categories, translated, or as a list of one's own has them."""
+        if self.game.own is not None:
+            return [category.title for category in self.game.own.categories]
+        assert self.game.edition is not None
+        return [self.texts.gettext(category.title) for category in self.game.edition.family.categories]
+
     def worlds(self, game: CompanionGame | None = None) -> Worlds:
         """Return the deals that fit; raise :class:`Contradiction` if none does."""
         position = position_of(game or self.game)

@@ -31,12 +31,19 @@ def offered(text: str) -> list[str]:
     return [key for line in below for key in re.findall(r"(?:^ |   ) (\w)  (?=\S)", f"  {line}")]
 
 
+def asked(text: str) -> bool:
+    """Whether the screen asks something."""
+    return bool(offered(text)) or any(words in text for words in PHRASE)
+
+
 def played(at: Emulator, over: str, seed: int = 1, accuses: int = 40) -> str:
     """Play to the end: any answer that is offered, but an accusation only late."""
     draw = Random(seed)
     at.press(">>>")  # others are not waited for
     for pressed in range(3_000):
-        text = at.until(lambda text: over in text or bool(offered(text)) or "決め台詞" in text, "a question")
+        text = at.until(
+            lambda text: over in text or bool(offered(text)) or any(words in text for words in PHRASE), "a question"
+        )
         if over in text:
             return text
         keys = offered(text) or ["\r"]  # a text of one's own may be left out
@@ -44,6 +51,22 @@ def played(at: Emulator, over: str, seed: int = 1, accuses: int = 40) -> str:
         at.press(draw.choice(quiet or keys))
         at.changed(text)
     raise AssertionError(f"the game does not end:\n{at.text}")
+
+
+PHRASE = ("決め台詞", "Your catch phrase")
+"""The question for a text of one's own."""
+
+SIZES = ((80, 24), (110, 34), (200, 60))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_at_every_size_in_both_languages(
+    game: str, size: tuple[int, int], language: str, tmp_path: Path, casefile: Run
+) -> None:
+    test_a_game_is_played_to_its_end_by_keys(game, size, language, tmp_path, casefile)
 
 
 @pytest.mark.parametrize(

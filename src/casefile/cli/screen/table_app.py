@@ -1,6 +1,6 @@
 """The screen of a game: head, board, sheet, story and question, redrawn in place."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from textwrap import dedent
 from typing import ClassVar
 
@@ -17,6 +17,7 @@ from casefile.cli.screen.front import PACES, ScreenContent, ScreenFront, ScreenQ
 from casefile.cli.screen.keys import ALWAYS
 from casefile.cli.screen.look import TableLook
 from casefile.cli.screen.sheet_text import Cell, SheetText, sheet_text
+from casefile.cli.wrapping import wrapped
 from casefile.core.cards import Place
 from casefile.core.facts import CASE_FILE
 from casefile.story.i18n import Texts
@@ -26,6 +27,9 @@ ARROWS: Mapping[str, tuple[int, int]] = {"up": (-1, 0), "down": (1, 0), "left": 
 
 PENCIL = ("", "x", "?", "!", "o")
 """The player's own marks, in the order in which Enter draws them."""
+
+BOARD = 48
+"""The columns of the board."""
 
 STORY = 2
 """The lines of the story that are always in sight."""
@@ -162,7 +166,7 @@ class TableApp(App[None]):
 
     def _draw_board(self, look: TableLook) -> None:
         if look.board is None:
-            self._put("board-text", Text("\n".join(look.beside)))
+            self._put("board-text", self._lines(look.beside, BOARD))
             return
         self._board = board_text(look.board, self._ends(), self._place)
         key = Text(f"\n{look.board.key}", DIM) if look.board.key else Text()
@@ -181,12 +185,21 @@ class TableApp(App[None]):
 
     def _draw_sheet(self, look: TableLook) -> None:
         if look.sheet is None:
-            self._put("sheet-text", Text("\n".join([look.hand, dedent("\n".join(look.noted))]).strip("\n")))
+            noted = dedent("\n".join(look.noted)).split("\n")
+            lines = [look.hand, *noted] if look.hand else noted
+            self._put("sheet-text", self._lines(lines, self._room(look)))
             return
-        both = self.size.width >= BOTH
-        room = self.size.width - 3 - (50 if both and (look.board or look.beside) else 0)
-        self._sheet = sheet_text(look.sheet, room, self._("The sheet"), self._front.pencil, self._cell)
+        self._sheet = sheet_text(look.sheet, self._room(look), self._("The sheet"), self._front.pencil, self._cell)
         self._put("sheet-text", Text("\n").join(self._sheet.lines))
+
+    def _room(self, look: TableLook) -> int:
+        """Return the columns for the sheet."""
+        beside = self.size.width >= BOTH and (look.board is not None or bool(look.beside))
+        return self.size.width - 3 - (BOARD + 2 if beside else 0)
+
+    def _lines(self, lines: Sequence[str], room: int) -> Text:
+        """Return lines as they are broken for a number of columns; further ones are indented like the first."""
+        return Text("\n".join(wrapped(line, room) for line in lines))
 
     def _head(self, look: TableLook, width: int) -> Text:
         head = Text.assemble(("casefile", "bold"), "  ", look.title, "  ")

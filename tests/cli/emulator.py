@@ -36,7 +36,9 @@ class Emulator:
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
         left_out = {"NO_COLOR", "COLUMNS", "LINES", "COLORTERM"}
         own = {name: value for name, value in os.environ.items() if name not in left_out}
-        command = [sys.executable, "-c", "from casefile.__main__ import main; main()", *arguments]
+        # A window that is closed ends the program, whatever began the tests.
+        code = "import signal; signal.signal(1, signal.SIG_DFL); from casefile.__main__ import main; main()"
+        command = [sys.executable, "-c", code, *arguments]
         self.running = subprocess.Popen(
             command,
             stdin=slave,

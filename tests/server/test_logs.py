@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+import structlog
 
 from bench.wire import Wire, free_port
 from casefile.server.data_places import FILE
@@ -83,3 +84,19 @@ def test_each_event_is_one_json_object_and_none_tells_a_secret(tmp_path: Path) -
 
 def test_a_log_that_tells_with_what_something_failed_is_found(tmp_path: Path) -> None:
     assert found(*evening(tmp_path, TELLS))
+
+
+@pytest.mark.parametrize("planted", [False, True])
+def test_a_trace_has_no_values_of_variables(planted: bool, capsys: pytest.CaptureFixture[str]) -> None:
+    """Where Rich is installed, as with the terminal's extra, structlog would draw them: here it is planted."""
+    if planted:
+        structlog.reset_defaults()
+    sealed = "plum_in_the_library"
+    try:
+        raise ZeroDivisionError(len(sealed))
+    except ZeroDivisionError as error:
+        structlog.get_logger().error("a request failed", exc_info=error)
+    logged = capsys.readouterr().out
+    assert "a request failed" in logged
+    assert "ZeroDivisionError" in logged
+    assert (f"sealed = '{sealed}'" in logged) == planted

@@ -8,6 +8,8 @@ from time import monotonic
 from types import TracebackType
 from typing import TYPE_CHECKING, TextIO
 
+from casefile.cli.output import echo
+
 if TYPE_CHECKING:
     from rich.progress import Progress
 
@@ -36,7 +38,10 @@ def print_table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]],
         table.add_column(head, justify="left" if number < words else "right", no_wrap=number >= words)
     for row in rows:
         table.add_row(*(Text.from_ansi(cell) for cell in row))
-    Console(highlight=False).print(table)
+    console = Console(highlight=False)
+    with console.capture() as drawn:
+        console.print(table)
+    echo(drawn.get(), nl=False, styled=True)
 
 
 def bar(share: float) -> str:

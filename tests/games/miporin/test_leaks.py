@@ -31,6 +31,7 @@ from tests.secrets.test_leaks import (
     dealt,
     error_text,
     neighbours,
+    sealed_cards_are_dim,
     sealed_cards_are_marked,
     shown_to_the_spectators,
     talking_repr,
@@ -277,6 +278,7 @@ LEAKS: Mapping[str, tuple[str, Plant]] = {
     "a bot looks at the table": ("bots", bot_that_looks),
     "the wire sorts by what is right": ("wire", wire_that_sorts),
     "the terminal marks cards": ("terminal", sealed_cards_are_marked),
+    "the screen dims what lies face down": ("drawn", sealed_cards_are_dim),
     "the library weighs what lies face down": ("library", library_that_knows),
 }
 """Every leak with the channel on which it must show."""

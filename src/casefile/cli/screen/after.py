@@ -21,7 +21,7 @@ from casefile.story.i18n import listed
 
 @dataclass
 class AfterGame:
-    """What can be looked at when a game is over."""
+    """The hands, the replay and the review of a game that is over."""
 
     front: ScreenFront
     """Where it is shown; its terminal is the one of the game."""

@@ -23,7 +23,7 @@ NAMES: Mapping[str, str] = {
 """The style of a player's name, by the design of the token."""
 
 DIM = "bright_black"
-"""What is settled, and what only helps to look."""
+"""Settled rows, and lines that only guide the eye."""
 
 WEAPON = "yellow"
 """A piece that lies in an area."""

@@ -63,7 +63,7 @@ class ScreenContent:
     """Everything on the screen."""
 
     look: TableLook
-    """What there is to see."""
+    """The look at the game."""
     asked: ScreenQuestion | None = None
     """The question; ``None`` while others act, and after the end."""
     said: tuple[str, ...] = ()
@@ -71,7 +71,7 @@ class ScreenContent:
 
 
 class Surface(Protocol):
-    """What shows a game; it may be called from any thread."""
+    """Shows a game; it may be called from any thread."""
 
     def show(self, shown: ScreenContent) -> None:
         """Show this from now on."""
@@ -90,7 +90,7 @@ class ScreenFront(PlainFront):
     pace: float = PACES[2]
     """The seconds for which somebody else's action is shown."""
     replies: "Queue[str | int]" = field(default_factory=Queue)
-    """What the player pressed: the number of an answer, or a word that is allowed at every question."""
+    """The keys pressed, as answers: the number of an answer, or a word that is allowed at every question."""
     closed: Event = field(default_factory=Event)
     """Set when the player leaves."""
     terminal: Terminal | None = None

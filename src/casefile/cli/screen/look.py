@@ -1,4 +1,4 @@
-"""What there is to see of a game at one moment, as its player may see it: values without any drawing."""
+"""A look at a game at one moment, as its player may see it: values without any drawing."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ class BoardLook:
     lying: Mapping[Place, tuple[str, ...]]
     """Further signs by place, such as clues."""
     key: str
-    """What these signs mean; empty where there are none."""
+    """The meaning of these signs; empty where there are none."""
 
 
 @dataclass(frozen=True, slots=True)

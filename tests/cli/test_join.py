@@ -41,7 +41,8 @@ class Served:
 
 
 @pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
+def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     port = free_port()
     with serving(tmp_path / FILE, port):
         yield Served(f"http://127.0.0.1:{port}", {"seat-0": "friend", "seat-1": "friend"})
@@ -112,6 +113,18 @@ def test_two_people_play_to_the_end_one_on_a_screen_and_one_by_lines(served: Ser
     assert his is not None
     assert set(re.split(r", | and ", mine[1])).isdisjoint(re.split(r", | and ", his[1]))
     assert "Your hand" not in watching.ended()
+
+
+def test_the_same_link_leads_back_to_the_seat_and_nobody_else_there(served: Served, tmp_path: Path) -> None:
+    link, mine, other = served.links["scarlet"], environment(tmp_path), environment(tmp_path / "other")
+    for _ in range(2):
+        with Emulator(["join", link, "--name", "Kim"], (110, 34), mine) as at:
+            at.sees("The game begins when all have come.")
+    (kept,) = (tmp_path / "casefile" / "seats").iterdir()
+    assert kept.stat().st_mode & 0o777 == 0o600
+    with Emulator(["join", link, "--name", "Leo"], (110, 34), other) as at:
+        assert at.ended() == 1
+        assert "sits there already" in at.text
 
 
 def test_a_wrong_link_is_refused_in_one_sentence(served: Served, casefile: Run) -> None:

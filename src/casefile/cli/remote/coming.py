@@ -4,7 +4,9 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from hashlib import sha256
 from http.cookies import SimpleCookie
+from pathlib import Path
 from urllib.error import HTTPError, URLError
 from urllib.parse import parse_qs, unquote, urlencode, urlsplit
 from urllib.request import Request, urlopen
@@ -74,14 +76,29 @@ def _refusal(error: HTTPError) -> str:
     return str(text or f"{error.code} {error.reason}").rstrip(".")
 
 
+def kept_place(url: str) -> Path:
+    """Return the file that keeps who has come by a link or code, so that the same one leads back to the seat."""
+    from platformdirs import user_state_path
+
+    folder = user_state_path("casefile", appauthor=False) / "seats"
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    return folder / sha256(url.strip().encode()).hexdigest()[:24]
+
+
 def come(url: str, name: str, language: str, *, watch: bool) -> tuple[Visitor, str]:
-    """Take a seat by a link or code, or come back to one; return the person and the id of the table.
+    """Take a seat by a link or code, or come back to the one that was taken by it from this account before.
+
+    Return the person and the id of the table.
 
     - ``name`` is what the others see.
     - ``watch``: whether to watch only.
 
     Raise :class:`Invalid` for what is neither a link nor a code, and what :meth:`Visitor.post` raises.
     """
+    file = kept_place(url)
+    if file.exists() and not watch:
+        known = json.loads(file.read_text(encoding="utf-8"))
+        return Visitor(known["base"], language, known["cookies"]), known["table"]
     if link := LINK.fullmatch(url.strip()):
         visitor = Visitor(link["base"], language)
         led = visitor.post(f"/t/{link['table']}/link", {"token": unquote(link["token"])})
@@ -95,4 +112,8 @@ def come(url: str, name: str, language: str, *, watch: bool) -> tuple[Visitor, s
     if place.path.endswith("/join"):
         fields = {"link": parse_qs(place.query).get("link", [""])[0], "name": name}
         visitor.post(place.path, {**fields, "watch": "yes"} if watch else fields)
+    if not watch:
+        told = {"base": visitor.base, "table": table, "cookies": visitor.cookies}
+        file.touch(mode=0o600)
+        file.write_text(json.dumps(told), encoding="utf-8")
     return visitor, table

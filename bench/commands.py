@@ -20,8 +20,12 @@ COMMANDS = {
     "casefile --version": ("-m", "casefile", "--version"),
     "casefile --help": ("-m", "casefile", "--help"),
     "casefile play --help": ("-m", "casefile", "play", "--help"),
-    "casefile group status": ("-m", "casefile", "group", "status", "--data", "FOLDER"),
+    "group status, no game": ("-m", "casefile", "group", "status", "--data", "EMPTY"),
+    "group status, one game": ("-m", "casefile", "group", "status", "--data", "FOLDER"),
 }
+
+TERMS = ("--start", "2030-05-01 20:00", "--zone", "Europe/Berlin", "--note", "Welcome.", "--phrase", "red wax")
+"""The terms of the game whose status is asked."""
 
 
 def cost(arguments: Sequence[str], times: int) -> float:
@@ -40,11 +44,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--times", type=int, default=5)
     asked = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as empty, tempfile.TemporaryDirectory() as folder:
+        announced = ("-m", "casefile", "group", "create", "The red wax", "--camps", "3", "--data", folder)
+        subprocess.run([sys.executable, *announced, *TERMS], capture_output=True, check=True)
+        places = {"EMPTY": empty, "FOLDER": folder}
         base = 0.0
         print(f"{'command':<24}{'seconds':>9}{'times':>8}")
         for name, arguments in COMMANDS.items():
-            took = cost([folder if each == "FOLDER" else each for each in arguments], asked.times)
+            took = cost([places.get(each, each) for each in arguments], asked.times)
             base = base or took
             print(f"{name:<24}{took:>9.3f}{took / base:>8.1f}", flush=True)
 

@@ -198,7 +198,7 @@ def test_every_link_and_cookie_is_still_good(name: str, tmp_path: Path) -> None:
 @pytest.fixture
 def group(casefile: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Group:
     """The commands of ``casefile group`` on a copy of the directory, at the moment of the last command."""
-    monkeypatch.setattr("casefile.server.app.now", lambda: GROUP["now"])
+    monkeypatch.setattr("casefile.server.wall_clock.now", lambda: GROUP["now"])
     return Group(casefile, unpacked("group/store.db.gz", tmp_path / "games").parent)
 
 

@@ -79,5 +79,5 @@ class Group:
 def group(casefile: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Group:
     """A group whose commands are typed at its own time."""
     made = Group(casefile, tmp_path / "games")
-    monkeypatch.setattr("casefile.server.app.now", lambda: made.now)
+    monkeypatch.setattr("casefile.server.wall_clock.now", lambda: made.now)
     return made

@@ -40,7 +40,7 @@ def port(tmp_path: Path) -> Iterator[int]:
 def group(casefile: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Group:
     """The commands; their clock is the test's, as far from the server's as the test needs it."""
     made = Group(casefile, tmp_path / "games", now=time.time_ns() // 1_000_000)
-    monkeypatch.setattr("casefile.server.app.now", lambda: made.now)
+    monkeypatch.setattr("casefile.server.wall_clock.now", lambda: made.now)
     return made
 
 

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 import structlog
 
-from casefile.server import plain_traces
 from casefile.server.store import NewEvent, NewTable, Store, open_store
 
 SECRET = b"the seed of this table"
@@ -17,10 +16,8 @@ MOVE = [NewEvent("moved", '{"to":"hall"}')]
 def plain_log() -> Iterator[None]:
     """The log is written as it is at first, whatever a test before has set."""
     structlog.reset_defaults()
-    plain_traces()
     yield
     structlog.reset_defaults()
-    plain_traces()
 
 
 @pytest.fixture

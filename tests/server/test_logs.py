@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 import structlog
 
+import casefile
 from bench.wire import Wire, free_port
 from casefile.server.data_places import FILE
+from casefile.server.wire.logs import logger
 from tests.server.house import house, party
 from tests.soak.servers import serving
 
@@ -89,14 +91,24 @@ def test_a_log_that_tells_with_what_something_failed_is_found(tmp_path: Path) ->
 @pytest.mark.parametrize("planted", [False, True])
 def test_a_trace_has_no_values_of_variables(planted: bool, capsys: pytest.CaptureFixture[str]) -> None:
     """Where Rich is installed, as with the terminal's extra, structlog would draw them: here it is planted."""
-    if planted:
-        structlog.reset_defaults()
+    log = structlog.get_logger() if planted else logger()
     sealed = "plum_in_the_library"
     try:
         raise ZeroDivisionError(len(sealed))
     except ZeroDivisionError as error:
-        structlog.get_logger().error("a request failed", exc_info=error)
+        log.error("a request failed", exc_info=error)
     logged = capsys.readouterr().out
     assert "a request failed" in logged
     assert "ZeroDivisionError" in logged
     assert (f"sealed = '{sealed}'" in logged) == planted
+
+
+def test_only_the_module_of_the_log_knows_structlog() -> None:
+    """Whoever else asked structlog for a logger would have drawn traces."""
+    package = Path(casefile.__file__).parent
+    knows = [
+        file
+        for file in package.rglob("*.py")
+        if re.search(r"^ *(import|from) structlog", file.read_text(), re.MULTILINE)
+    ]
+    assert [file.name for file in knows] == ["logs.py"]

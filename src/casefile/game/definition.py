@@ -121,8 +121,16 @@ class Game:
 class Games(Mapping[str, Game]):
     """Some games by their slugs, in order; one that is ``Lazy`` is loaded when it is first asked for."""
 
-    def __init__(self, *games: Game, lazily: "Mapping[str, Lazy[Game]] | None" = None) -> None:
-        """``lazily`` has the places of games by their slugs; they come before ``games``."""
+    def __init__(
+        self, *games: Game, lazily: "Mapping[str, Lazy[Game]] | None" = None, by_post: str | None = None
+    ) -> None:
+        """Collect games.
+
+        - ``lazily`` has the places of games by their slugs; they come before ``games``.
+        - ``by_post`` is the slug of the game that is played by post, so that it is found without loading the others;
+          ``None`` to look for it.
+        """
+        self._by_post = by_post
         self._games: dict[str, Game | Lazy[Game]] = {**(lazily or {}), **{game.slug: game for game in games}}
 
     def __getitem__(self, slug: str) -> Game:
@@ -177,7 +185,7 @@ class Games(Mapping[str, Game]):
     @property
     def by_post(self) -> tuple[Game, ByPost]:
         """The game that is played by post, and its description; raises :class:`Invalid` where there is none."""
-        for game in self.values():
+        for game in self.values() if self._by_post is None else [self[self._by_post]]:
             if game.offered.by_post is not None:
                 return game, game.offered.by_post
         raise Invalid("by post", N_("no game that camps play"), N_("one"))

@@ -9,6 +9,7 @@ GAMES = Games(
         "hide_tracks": Lazy("casefile.games.hide_tracks.game:HIDE_TRACKS"),
         "miporin": Lazy("casefile.games.miporin.game:MIPORIN"),
         "nsider": Lazy("casefile.games.nsider.game:NSIDER"),
-    }
+    },
+    by_post="nsider",
 )
 """Every game by its slug; a game is loaded when it is first asked for."""

@@ -1,13 +1,11 @@
 """The web application: every route with the role that it needs, and the parts that start and stop with it."""
 
 import contextlib
-import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-import structlog
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -55,9 +53,11 @@ from casefile.server.tables.people import access, remember, token_of
 from casefile.server.tables.seals import Unsealed
 from casefile.server.tables.seating import Begun, Gone
 from casefile.server.tables.session import Access, TableSession
+from casefile.server.wall_clock import now
 from casefile.server.wire.addressing import Addressing
 from casefile.server.wire.budgets import TooMany
 from casefile.server.wire.limits import Limits
+from casefile.server.wire.logs import logger
 from casefile.server.wire.packing import PackedFiles, Packing
 from casefile.server.wire.routing import GameAccess, GameRoute, Handler, PublicRoute, SocketEndpoint, SocketHandler
 from casefile.server.wire.security import SecurityEvents
@@ -282,7 +282,7 @@ async def _http(request: Request, error: Exception) -> Response:
 
 async def _fault(request: Request, error: Exception) -> Response:
     route = getattr(request.scope.get("route"), "path", None)
-    structlog.get_logger().error("a request failed", exc_info=error, route=route)
+    logger().error("a request failed", exc_info=error, route=route)
     return answer(request, fault(texts_of(request)))
 
 
@@ -314,11 +314,6 @@ ANYWHERE = Addressing()
 
 # No answer is packed already, and a list of types that are would be read for each request.
 PACKING = Middleware(Packing, minimum_size=1000, exclude_content_types=())
-
-
-def now() -> int:
-    """Return the wall clock, in milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
 
 
 class _Guarded(Starlette):

@@ -12,9 +12,8 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from threading import Thread
 
-import structlog
-
 from casefile.server.store import StoreError
+from casefile.server.wire.logs import logger
 
 Work = Callable[[socket.socket, int, Callable[[], None]], None]
 """``work(listening, number, started)`` serves until a signal ends it; ``started`` is called when it does."""
@@ -96,7 +95,7 @@ class Workers:
         wait([worker.process.sentinel for worker in self._workers], timeout=0.5)
         for number, worker in enumerate(self._workers):
             if not self._ending and not worker.process.is_alive():
-                structlog.get_logger().error("a process has ended and is begun anew", status=worker.process.exitcode)
+                logger().error("a process has ended and is begun anew", status=worker.process.exitcode)
                 time.sleep(PAUSE)
                 self._workers[number] = self._begin(number)
 

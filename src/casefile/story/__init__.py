@@ -8,8 +8,9 @@ lines say what everybody may know; what a single viewer saw stands beside them i
 Each name is imported when it is first asked for, so that the catalogues of translations alone load quickly.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from casefile.core.lazy_names import imported_when_asked
 
 if TYPE_CHECKING:
     from casefile.story.private import PrivateNotes
@@ -32,11 +33,4 @@ _PLACES = {
 """The module of each name."""
 
 if not TYPE_CHECKING:  # so that a name that is not there stays an error for type checkers
-
-    def __getattr__(name: str) -> object:
-        """Return a name of this package; raise ``AttributeError`` where there is none."""
-        if name not in _PLACES:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        found = getattr(import_module(f"{__name__}.{_PLACES[name]}"), name)
-        globals()[name] = found
-        return found
+    __getattr__ = imported_when_asked(__name__, _PLACES)

@@ -27,13 +27,13 @@ from casefile.correspondence.cli.asked_game import (
     at_desk,
     for_game,
     handing,
-    now,
     options,
     say,
     text_of,
     words,
 )
 from casefile.correspondence.rehearsal import SECONDS, day_of
+from casefile.server import wall_clock
 
 if TYPE_CHECKING:
     from casefile.correspondence.server.operator import Announcement, Operator
@@ -227,7 +227,7 @@ def _moment(text: str, name: str) -> int:
     except ValueError:
         raise Invalid("--start", repr(text), N_("a date and a time such as '2030-05-01 20:00'")) from None
     moment = zone(name).moment(round(shown.timestamp() * 1000))
-    if moment <= now():
+    if moment <= wall_clock.now():
         raise Invalid("--start", text, N_("a moment that is still to come"))
     return moment
 

@@ -19,6 +19,7 @@ from casefile.core.hours import Zone
 from casefile.core.log import Json
 from casefile.core.texts import N_, FilledText
 from casefile.correspondence.camps.acts import Person
+from casefile.server import wall_clock
 from casefile.story.i18n import LANGUAGES, translator
 
 if TYPE_CHECKING:
@@ -173,13 +174,6 @@ def act_result(asked: Command, step: "PlannedStep", **more: object) -> Json:
 # -- running ---------------------------------------------------------------------------------------------------------
 
 
-def now() -> int:
-    """Return the wall clock, in milliseconds since 1970."""
-    from casefile.server.app import now
-
-    return now()
-
-
 def at_desk(
     data: Path | str | None, work: "Callable[[Operator], Awaitable[None]]", *, new: bool = False, language: str = "en"
 ) -> None:
@@ -188,9 +182,7 @@ def at_desk(
     - ``data`` is a directory or the address of a database; ``None`` is the user's own directory.
     - ``new``: whether the directory may be made.
     """
-    from casefile.correspondence.server.operator import desk
     from casefile.server.data_places import data_file, make_folder
-    from casefile.server.store import NoTable, StoreError
 
     if not new and isinstance(data, Path) and not data.is_dir():
         raise Invalid("--data", str(data), N_("a directory with games"))
@@ -204,8 +196,11 @@ def at_desk(
     if new:
         make_folder(place)
 
+    from casefile.correspondence.server.operator import desk  # it takes long, and is not needed without games
+    from casefile.server.store import NoTable, StoreError
+
     async def whole() -> None:
-        async with desk(place, now) as opened:
+        async with desk(place, wall_clock.now) as opened:
             await work(opened)
 
     try:

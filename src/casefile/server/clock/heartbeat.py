@@ -8,12 +8,11 @@ import asyncio
 from collections.abc import Callable, Sequence
 from functools import partial
 
-import structlog
-
 from casefile.server.store import AsyncStore, StoreError
 from casefile.server.tables.hub import Hub
 from casefile.server.tables.modes import Hosted, host_of
 from casefile.server.tasks.loops import Loop
+from casefile.server.wire.logs import logger
 
 BEAT = 10_000
 """Milliseconds between two beats that are stored; a longer gap was a time without service."""
@@ -65,7 +64,7 @@ class Heartbeat:
             if since is None:
                 since = await self._store.last_alive()
             else:
-                structlog.get_logger().warning("time has passed without service", milliseconds=now - since)
+                logger().warning("time has passed without service", milliseconds=now - since)
             if since is not None and now - since > BEAT:
                 for each in self._hosted:
                     await each.credit(since, now)

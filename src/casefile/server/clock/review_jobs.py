@@ -14,7 +14,6 @@ from shutil import rmtree
 from tempfile import TemporaryDirectory
 
 import msgspec
-import structlog
 
 from casefile.core.record import write
 from casefile.game import Games
@@ -30,6 +29,7 @@ from casefile.server.tables.endings import FinishedGame
 from casefile.server.tasks.loops import Loop
 from casefile.server.tasks.thread_calls import awaited
 from casefile.server.wire.budgets import TooMany
+from casefile.server.wire.logs import logger
 
 Keep = Callable[[int, str], Awaitable[None]]
 """A function that stores the result of a piece of a review, JSON text, under the number of the piece."""
@@ -184,7 +184,7 @@ class Reviewers:
                 for number, work in missing.items():
                     await keep(number, await awaited(self._pool.run(work)))
         except BrokenProcessPool:
-            structlog.get_logger().warning("a review was broken off", table=id)
+            logger().warning("a review was broken off", table=id)
         except Exception as error:  # noqa: BLE001 - said before all else: who is ended while it clears up says nothing
             self._loop.failed(error, "a review could not be made")
         finally:

@@ -13,8 +13,6 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-import structlog
-
 from casefile.core.cards import Invalid
 from casefile.core.hours import DAY, HOUR, UTC
 from casefile.core.texts import N_
@@ -27,6 +25,7 @@ from casefile.server.notices.sending import Outlets, Unsent, Unsure
 from casefile.server.store import AsyncStore, NoTable, StoreError
 from casefile.server.tables.modes import Hosted, Owed, host_of
 from casefile.server.tasks.loops import Loop
+from casefile.server.wire.logs import logger
 from casefile.server.wire.zones import zone
 from casefile.story.i18n import translator
 
@@ -279,7 +278,7 @@ class NoticeScheduler:
 
     async def _try(self, row: Row, wishes: Wishes, owed: Owed, now: int) -> tuple[str, int, int]:
         """Send a message that was taken. Return its state, moment and tries afterwards."""
-        log = structlog.get_logger()
+        log = logger()
         try:
             if owed.text:
                 message = posted(wishes.language, self.outlets.url, row.key, owed, wishes.form)

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from typing import NamedTuple
 
-import structlog
+from casefile.server.wire.logs import logger
 
 PAUSE, LONGEST_PAUSE = 0.5, 5.0
 """Seconds before the turn after a failed one, and the most such seconds, where one after the other fails."""
@@ -182,7 +182,7 @@ class Loop:
 
     def _worked(self) -> None:
         if self._failed_turns:
-            structlog.get_logger().info("a loop goes on again", loop=self.name, failed=self._failed_turns)
+            logger().info("a loop goes on again", loop=self.name, failed=self._failed_turns)
             self._failed_turns = 0
 
     def _note(self, error: BaseException, about: str, quiet: float) -> None:
@@ -198,9 +198,9 @@ class Loop:
             return
         facts: dict[str, object] = {"loop": self.name} | ({"meanwhile": times} if times else {})
         if isinstance(error, PlainFailure):
-            structlog.get_logger().warning(about, why=str(error), **facts)
+            logger().warning(about, why=str(error), **facts)
         else:
-            structlog.get_logger().error(about, exc_info=error, **facts)
+            logger().error(about, exc_info=error, **facts)
 
     # -- the end -----------------------------------------------------------------------------------------------------
 

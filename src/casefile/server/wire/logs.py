@@ -4,17 +4,18 @@ It is text for people, or JSON, one line an event, for programs. Neither has a p
 """
 
 import logging
+import os
 import sys
 import time
 from collections import Counter
 from collections.abc import Callable
-from typing import Literal
-
-import structlog
-from structlog.typing import EventDict, Processor
+from typing import TYPE_CHECKING, Literal
 
 from casefile.server.wire.budgets import Budget
 from casefile.server.wire.limits import Rate
+
+if TYPE_CHECKING:
+    from structlog.typing import EventDict, FilteringBoundLogger, Processor
 
 LINES = Rate(20, 0.2)
 """The number of entries of one kind that are written."""
@@ -24,6 +25,25 @@ KINDS = 100
 
 PAUSE = 10.0
 """Seconds in which a repeated event is only counted."""
+
+
+def logger() -> "FilteringBoundLogger":
+    """Return the logger of structlog, for one line with its facts; structlog is imported by the first call.
+
+    Unless somebody has configured structlog, traces are plain from now on. Where Rich is installed, structlog would
+    draw them with the values of variables: hands, seeds and tokens.
+    """
+    import structlog
+
+    if not structlog.is_configured():
+        wanted = os.environ.get("FORCE_COLOR", "") != "" or (sys.stdout is not None and sys.stdout.isatty())
+        plain = structlog.dev.ConsoleRenderer(
+            colors=wanted and os.environ.get("NO_COLOR", "") == "",
+            exception_formatter=structlog.dev.plain_traceback,
+        )
+        structlog.configure(processors=[*structlog.get_config()["processors"][:-1], plain])
+    found: FilteringBoundLogger = structlog.get_logger()
+    return found
 
 
 class ThrottlingFilter(logging.Filter):
@@ -41,8 +61,10 @@ class ThrottlingFilter(logging.Filter):
         """Return whether an entry of another library is written."""
         return self.lets(f"{record.levelno} {record.msg}")
 
-    def processed(self, _logger: object, method: str, event: EventDict) -> EventDict:
+    def processed(self, _logger: object, method: str, event: "EventDict") -> "EventDict":
         """Return an entry of casefile unchanged. Raise ``structlog.DropEvent`` if its kind was logged too often."""
+        import structlog
+
         if not self.lets(f"{method} {event.get('event')}"):
             raise structlog.DropEvent
         return event
@@ -67,7 +89,7 @@ class ThrottledLog:
             return
         self._next[event] = now + PAUSE
         unsaid = self._unsaid.pop(event, 0)
-        structlog.get_logger().warning(event, **told, **({"unsaid": unsaid} if unsaid else {}))
+        logger().warning(event, **told, **({"unsaid": unsaid} if unsaid else {}))
 
 
 Form = Literal["text", "json"]
@@ -76,10 +98,13 @@ Form = Literal["text", "json"]
 
 def configure(form: Form) -> None:
     """Let this process write its log in the form ``form``, and limit repeated entries, whatever clients send."""
+    import structlog
+
     sparse = ThrottlingFilter()
     for name in ("uvicorn.error", "asyncio"):
         logging.getLogger(name).addFilter(sparse)
     if form == "text":
+        logger()
         structlog.configure(processors=[sparse.processed, *structlog.get_config()["processors"]])
         return
     # Not as a dictionary: that has the values of variables, among them hands and tokens.

@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 import msgspec
-import structlog
 from starlette.requests import HTTPConnection
 
 from casefile.server.routes.entry.errors import Book, Failure, failure_of, fault, not_yours, too_much
@@ -20,6 +19,7 @@ from casefile.server.routes.table.playing import carry_out
 from casefile.server.site import Site, site_of, texts_of
 from casefile.server.tables.people import access, person_of, token_of
 from casefile.server.wire.budgets import Budgets, Client, TooMany
+from casefile.server.wire.logs import logger
 from casefile.server.wire.messages import ACT
 from casefile.story.i18n import Texts
 
@@ -112,7 +112,7 @@ class SocketActions:
         try:
             return failure_of(self.texts, error, book)
         except Exception:  # noqa: BLE001 - it is raised again where nothing is said of it
-            structlog.get_logger().error("an action failed", exc_info=error, route=ROUTE)
+            logger().error("an action failed", exc_info=error, route=ROUTE)
             return fault(self.texts)
 
 

@@ -12,8 +12,14 @@ from itertools import cycle
 from pathlib import Path
 
 import pytest
+from websockets.sync.client import ClientConnection
 
 from bench.wire import free_port
+from casefile.cli.remote.coming import come
+from casefile.cli.remote.table import RemoteTable
+from casefile.core.actions import offers
+from casefile.core.inquiry import Suggest, Suggested
+from casefile.games import GAMES
 from casefile.server.data_places import FILE
 from tests.cli.emulator import Emulator
 from tests.cli.runs import Run
@@ -145,3 +151,67 @@ def test_a_wrong_link_is_refused_in_one_sentence(served: Served, casefile: Run) 
     nowhere = casefile("join", "http://127.0.0.1:9/t/abc#def")
     assert nowhere.status == 1
     assert nowhere.err.startswith("casefile: http://127.0.0.1:9: ")
+
+
+@pytest.mark.parametrize("arrives", [False, True])
+def test_an_action_whose_line_is_cut_is_done_once(
+    served: Served, arrives: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The line is cut in the moment of the action, before it has arrived or before its answer has."""
+    cut: list[str] = []
+    send = ClientConnection.send
+
+    def lossy(line: ClientConnection, text: str) -> None:
+        if text.startswith("act ") and not cut:
+            cut.append(text)
+            if arrives:
+                send(line, text)
+            line.close()
+        send(line, text)
+
+    monkeypatch.setattr(ClientConnection, "send", lossy)
+    tables = []
+    for character in ("scarlet", "mustard"):
+        visitor, id = come(served.links[character], "Kim", "en", watch=False)
+        tables.append(RemoteTable(visitor, id, GAMES))
+    first, second = tables
+    try:
+        for table in tables:
+            table.open()
+        while first.actor != first.viewer or second.version < first.version:
+            first.wait()
+        seat = first.viewer
+        assert isinstance(seat, int)
+        offer = offers(first.menu(seat))[Suggest]
+        first.act(seat, Suggest(*(cards[0] for cards in offer.choices.values())))
+        assert cut
+        asked = [event for event in first.history if isinstance(event, Suggested)]
+        assert [event.seat for event in asked] == [seat]
+        while second.version < first.version:
+            second.wait()
+        assert [event for event in second.history if isinstance(event, Suggested)] == asked
+    finally:
+        for table in tables:
+            table.close()
+
+
+def test_a_table_without_hints_gives_none(served: Served, tmp_path: Path) -> None:
+    agreed = Served(
+        served.base, {"seat-0": "friend", "seat-1": "bot", "table.notes": "4", "table.hints": "no", "key": "k2"}
+    )
+    link = agreed.links["scarlet"]
+    with Emulator(["join", link, "--name", "Kim", "--notes", "4"], (110, 34), environment(tmp_path)) as at:
+        at.sees("What do you do?")
+        at.press("h")
+        at.sees("At this table there are no hints.")
+
+
+def test_a_key_that_asks_the_game_is_answered_before_ones_turn(served: Served, tmp_path: Path) -> None:
+    come(served.links["scarlet"], "Kim", "en", watch=False)
+    with Emulator(["join", served.links["mustard"], "--name", "Leo"], (110, 34), environment(tmp_path)) as at:
+        at.sees("It is Scarlet's turn.")
+        for key in "ohvdi":
+            at.press(key)
+            at.sees("That can be asked when it is your turn.")
+            at.press("l")  # the story, which hides it
+            at.press("b")

@@ -40,6 +40,8 @@ class Sat:
     """The person's seat, or ``spectator``."""
     most: int = 4
     """The highest level of notes that is allowed."""
+    hints: bool = True
+    """Whether hints are allowed."""
 
 
 class AtTerminal:

@@ -34,6 +34,7 @@ class Notebook:
     - ``texts``: the translations into the player's language.
     - ``file``: the head of the case file's column.
     - ``nothing``: the sentence if no hint can be given.
+    - ``hints``: whether the table allows hints.
     """
 
     view: AnyView
@@ -42,6 +43,7 @@ class Notebook:
     texts: Texts
     file: str
     nothing: str
+    hints: bool = True
 
     @property
     def _(self) -> Callable[[str], str]:
@@ -101,6 +103,8 @@ class Notebook:
         """
         if self.level < CHANCES or self.known is None:
             return [self._("At this level there are no hints.")]
+        if not self.hints:
+            return [self._("At this table there are no hints.")]
         found = self.known.best(self.view, menu)
         if found is None:
             return [self.nothing]
@@ -162,7 +166,8 @@ class NotebookTerminal(Terminal):
     def notebook(self) -> Notebook:
         """The player's notes as they are now."""
         voice = PlainVoice(self.names(), self.edition, self.language)
-        return Notebook(self.view, self.level, voice, self.texts, self._(self.file), self._(self.nothing))
+        file, nothing = self._(self.file), self._(self.nothing)
+        return Notebook(self.view, self.level, voice, self.texts, file, nothing, self.sat.hints)
 
     def orders(self, menu: Menu) -> Mapping[str, Callable[[], None]]:
         """Return what each word does that the player may type at a question, besides the answers."""
@@ -186,7 +191,7 @@ class NotebookTerminal(Terminal):
         return {
             **own,
             **(noted if self.level >= SEEN else {}),
-            **(hints if self.level >= CHANCES else {}),
+            **(hints if self.level >= CHANCES and self.sat.hints else {}),
             "level 1 – 4": level,
             **WORDS,
         }

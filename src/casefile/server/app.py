@@ -46,6 +46,7 @@ from casefile.server.routes.table import covering, joining, letting_in, playing,
 from casefile.server.routes.table import lobby as opening
 from casefile.server.routes.table.live import live, live_screen
 from casefile.server.service import service
+from casefile.server.service_log import logger
 from casefile.server.site import site_of, texts_of
 from casefile.server.store import KeyReused, NoTable, Revoked, Stale, StoreError, Taken
 from casefile.server.tables.modes import Mode
@@ -57,7 +58,6 @@ from casefile.server.wall_clock import now
 from casefile.server.wire.addressing import Addressing
 from casefile.server.wire.budgets import TooMany
 from casefile.server.wire.limits import Limits
-from casefile.server.wire.logs import logger
 from casefile.server.wire.packing import PackedFiles, Packing
 from casefile.server.wire.routing import GameAccess, GameRoute, Handler, PublicRoute, SocketEndpoint, SocketHandler
 from casefile.server.wire.security import SecurityEvents

@@ -12,8 +12,8 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from threading import Thread
 
+from casefile.server.service_log import logger
 from casefile.server.store import StoreError
-from casefile.server.wire.logs import logger
 
 Work = Callable[[socket.socket, int, Callable[[], None]], None]
 """``work(listening, number, started)`` serves until a signal ends it; ``started`` is called when it does."""

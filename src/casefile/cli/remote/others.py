@@ -29,4 +29,4 @@ class RemoteOthers:
         people = seats_of([event for event in table.history if event is not None])
         names = {seat: each.name for seat, each in people.items()}
         game: Game = table.games[table.rules.name]
-        return Sat(game, table, self, names, texts, language, table.viewer, table.level)
+        return Sat(game, table, self, names, texts, language, table.viewer, table.level, table.hints)

@@ -3,6 +3,7 @@
 import json
 import secrets
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from http import HTTPStatus
 from queue import Empty, Queue
 from threading import Event as Flag
@@ -46,6 +47,7 @@ class RemoteTable:
         self.left: Callable[[], bool] = lambda: False
         self._told: Queue[ToldState | FailedAction | None] = Queue()
         self._socket: ClientConnection | None = None
+        self._unanswered = ""
         self._stopped = Flag()
         self.seen: list[Observation] = []
         self.now: ToldState | None = None
@@ -79,6 +81,8 @@ class RemoteTable:
                 ) as socket:
                     self._socket, lost = socket, 0.0
                     socket.send("" if self.now is None else self.now.stamp)
+                    if self._unanswered:
+                        socket.send(self._unanswered)  # once more: it is done once, since it has the same key
                     for text in socket:
                         self._heard(socket, str(text))
             except ConnectionClosed as closed:
@@ -184,8 +188,12 @@ class RemoteTable:
         """Do something in the person's own seat; raise :class:`Refusal` where the server refuses it."""
         key = secrets.token_urlsafe(12)
         fields = {**action_to(action), "version": self.version, "key": key}
-        self._send("act " + json.dumps({name: str(value) for name, value in fields.items()}))
-        answer = self.wait(key)
+        self._unanswered = "act " + json.dumps({name: str(value) for name, value in fields.items()})
+        try:
+            self._send(self._unanswered)
+            answer = self.wait(key)
+        finally:
+            self._unanswered = ""
         if isinstance(answer, FailedAction) and answer.status != HTTPStatus.OK:
             raise Refusal(answer.text or answer.error)
 
@@ -198,13 +206,10 @@ class RemoteTable:
             raise Refusal(refused.message) from None
 
     def _send(self, text: str) -> None:
-        socket = self._socket
-        if socket is None:
-            raise Refusal("…")
-        try:
-            socket.send(text)
-        except (ConnectionClosed, OSError):
-            raise Refusal("…") from None
+        """Send an action; without a socket it is sent as soon as there is one again."""
+        if (socket := self._socket) is not None:
+            with suppress(ConnectionClosed, OSError):
+                socket.send(text)
 
 
 def told_in(text: str) -> ToldState | FailedAction:

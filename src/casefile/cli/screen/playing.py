@@ -25,21 +25,36 @@ def watched_on_screen(make: Callable[..., Terminal], sat: Sat, table: RemoteTabl
     """Play or watch at a table of a running server on the screen, until the person leaves."""
     front = ScreenFront(sat.texts)
     table.left = front.closed.is_set
-    front.terminal = make(sat, colour=False, front=front)
-    front.terminal.commitment = table.commitment
+    front.terminal = terminal = make(sat, colour=False, front=front)
+    terminal.commitment = table.commitment
 
     def play() -> None:
-        assert front.terminal is not None
         front.moved()
-        front.terminal.play()
+        terminal.play()
         front.ask(ScreenQuestion(sat.texts.gettext("The game is over."), over=True))
 
-    app = TableApp(front, play, sat.texts)
+    _run(front, play, lambda: terminal)
+
+
+def _run(
+    front: ScreenFront, play: Callable[[], None], told: Callable[[], Terminal] | None = None
+) -> BaseException | None:
+    """Show a game on the screen while ``play`` plays it; return how the player left, ``None`` if ``play`` ended.
+
+    ``told`` returns the terminal whose story is printed at the end, so that it can be read after the screen has gone;
+    ``None`` to print nothing. Raise what ``play`` raises, unless that means that the player left.
+    """
+    app = TableApp(front, play, front.texts)
     front.surface = app
     app.run()
-    _leave_the_story(front.terminal)
+    if told is not None:
+        for line, _token in look(told()).lines:
+            echo(line.text)
+            if line.private:
+                echo(f"    > {line.private}")
     if app.failed is not None and not isinstance(app.failed, Quit | KeyboardInterrupt):
         raise app.failed
+    return app.failed
 
 
 def replayed_on_screen(make: Callable[..., Terminal], record: Record, texts: Texts, viewer: Viewer, begin: int) -> None:
@@ -53,11 +68,7 @@ def replayed_on_screen(make: Callable[..., Terminal], record: Record, texts: Tex
         return make(table, front, viewer)
 
     front.terminal = at(replay(record), viewer)
-    app = TableApp(front, lambda: AfterGame(front, at, record, viewer).replay(begin), texts)
-    front.surface = app
-    app.run()
-    if app.failed is not None and not isinstance(app.failed, Quit | KeyboardInterrupt):
-        raise app.failed
+    _run(front, lambda: AfterGame(front, at, record, viewer).replay(begin))
 
 
 def _cells(marks: Mapping[str, str]) -> Iterator[tuple[Cell, str]]:
@@ -65,14 +76,6 @@ def _cells(marks: Mapping[str, str]) -> Iterator[tuple[Cell, str]]:
     for name, sign in marks.items():
         card, _, owner = name.rpartition(" ")
         yield (Card(card), Seat(int(owner)) if owner.isdigit() else CASE_FILE), sign
-
-
-def _leave_the_story(terminal: Terminal) -> None:
-    """Print what was said, so that it can be read after the screen has gone."""
-    for line, _token in look(terminal).lines:
-        echo(line.text)
-        if line.private:
-            echo(f"    > {line.private}")
 
 
 def played_on_screen(
@@ -115,10 +118,5 @@ def played_on_screen(
         record = record_of(sitting.table, sitting.secret.commitment)
         AfterGame(front, at, record, result=result).stay()
 
-    app = TableApp(front, play, texts)
-    front.surface = app
-    app.run()
-    _leave_the_story(at(sitting.table))
-    if app.failed is not None and not isinstance(app.failed, Quit | KeyboardInterrupt):
-        raise app.failed
-    return None if over else app.failed or Quit()
+    left = _run(front, play, lambda: at(sitting.table))
+    return None if over else left or Quit()

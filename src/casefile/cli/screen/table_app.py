@@ -40,6 +40,9 @@ BOTH = 100
 WORDS: Mapping[str, str] = {"z": "undo", "o": "?", "d": "deal", "i": "h"}
 """The keys that ask the game for something, with the words by which it is asked."""
 
+ASKED = {"v", "h", *WORDS}
+"""The keys that ask the game, which answers while it asks the player."""
+
 
 class TableApp(App[None]):
     """A game on one screen; ``play`` plays it in a thread of its own, and ``front`` carries questions and answers."""
@@ -396,12 +399,20 @@ class TableApp(App[None]):
                 self._cell = (look.sheet.categories[0][1][0].card, CASE_FILE)
             elif same:
                 self._cell = None
-        elif sign == "v" and self._shown.asked is not None:
+        else:
+            self._ask_the_game(sign)
+
+    def _ask_the_game(self, sign: str) -> None:
+        """Ask what the game itself answers, which it does at a question alone."""
+        assert self._shown is not None
+        if sign not in ASKED:
+            return
+        if self._shown.asked is None:
+            self._page = self._("That can be asked when it is your turn.")
+        elif sign == "v":
             self._reply(f"level {self._front.level % 4 + 1}")
-        elif sign == "h" and self._shown.asked is not None:
-            self._reply(self._front.hints)
-        elif sign in WORDS and self._shown.asked is not None:
-            self._reply(WORDS[sign])
+        else:
+            self._reply(self._front.hints if sign == "h" else WORDS[sign])
 
     def _draw_mark(self) -> None:
         """Draw the next of the player's own marks in the chosen cell; after the last one it is empty."""

@@ -8,11 +8,11 @@ import asyncio
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from casefile.server.service_log import logger
 from casefile.server.store import AsyncStore, StoreError
 from casefile.server.tables.hub import Hub
 from casefile.server.tables.modes import Hosted, host_of
 from casefile.server.tasks.loops import Loop
-from casefile.server.wire.logs import logger
 
 BEAT = 10_000
 """Milliseconds between two beats that are stored; a longer gap was a time without service."""

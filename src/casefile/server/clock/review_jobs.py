@@ -23,13 +23,13 @@ from casefile.review.choices import ChoiceMade, choices, judged
 from casefile.server.bots.protocol import opened
 from casefile.server.bots.workers import WAITING, Processes, Work
 from casefile.server.records.seat_reviews import works
+from casefile.server.service_log import logger
 from casefile.server.store import AsyncStore
 from casefile.server.store.statements import reviews
 from casefile.server.tables.endings import FinishedGame
 from casefile.server.tasks.loops import Loop
 from casefile.server.tasks.thread_calls import awaited
 from casefile.server.wire.budgets import TooMany
-from casefile.server.wire.logs import logger
 
 Keep = Callable[[int, str], Awaitable[None]]
 """A function that stores the result of a piece of a review, JSON text, under the number of the piece."""

@@ -22,10 +22,10 @@ from casefile.server.notices.outbox import FAILED, SENT, UNSURE, WAITS, NoticeKe
 from casefile.server.notices.preferences import POSTED, REMIND, Wishes, decode, sharing
 from casefile.server.notices.quiet import sent_at
 from casefile.server.notices.sending import Outlets, Unsent, Unsure
+from casefile.server.service_log import logger
 from casefile.server.store import AsyncStore, NoTable, StoreError
 from casefile.server.tables.modes import Hosted, Owed, host_of
 from casefile.server.tasks.loops import Loop
-from casefile.server.wire.logs import logger
 from casefile.server.wire.zones import zone
 from casefile.story.i18n import translator
 

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from typing import NamedTuple
 
-from casefile.server.wire.logs import logger
+from casefile.server.service_log import logger
 
 PAUSE, LONGEST_PAUSE = 0.5, 5.0
 """Seconds before the turn after a failed one, and the most such seconds, where one after the other fails."""

@@ -4,18 +4,18 @@ It is text for people, or JSON, one line an event, for programs. Neither has a p
 """
 
 import logging
-import os
 import sys
 import time
 from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal
 
+from casefile.server.service_log import logger
 from casefile.server.wire.budgets import Budget
 from casefile.server.wire.limits import Rate
 
 if TYPE_CHECKING:
-    from structlog.typing import EventDict, FilteringBoundLogger, Processor
+    from structlog.typing import EventDict, Processor
 
 LINES = Rate(20, 0.2)
 """The number of entries of one kind that are written."""
@@ -25,25 +25,6 @@ KINDS = 100
 
 PAUSE = 10.0
 """Seconds in which a repeated event is only counted."""
-
-
-def logger() -> "FilteringBoundLogger":
-    """Return the logger of structlog, for one line with its facts; structlog is imported by the first call.
-
-    Unless somebody has configured structlog, traces are plain from now on. Where Rich is installed, structlog would
-    draw them with the values of variables: hands, seeds and tokens.
-    """
-    import structlog
-
-    if not structlog.is_configured():
-        wanted = os.environ.get("FORCE_COLOR", "") != "" or (sys.stdout is not None and sys.stdout.isatty())
-        plain = structlog.dev.ConsoleRenderer(
-            colors=wanted and os.environ.get("NO_COLOR", "") == "",
-            exception_formatter=structlog.dev.plain_traceback,
-        )
-        structlog.configure(processors=[*structlog.get_config()["processors"][:-1], plain])
-    found: FilteringBoundLogger = structlog.get_logger()
-    return found
 
 
 class ThrottlingFilter(logging.Filter):

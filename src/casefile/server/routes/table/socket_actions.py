@@ -16,10 +16,10 @@ from casefile.server.routes.entry.errors import Book, Failure, failure_of, fault
 from casefile.server.routes.entry.forms import command_of
 from casefile.server.routes.entry.guard import budgets_of, client_of
 from casefile.server.routes.table.playing import carry_out
+from casefile.server.service_log import logger
 from casefile.server.site import Site, site_of, texts_of
 from casefile.server.tables.people import access, person_of, token_of
 from casefile.server.wire.budgets import Budgets, Client, TooMany
-from casefile.server.wire.logs import logger
 from casefile.server.wire.messages import ACT
 from casefile.story.i18n import Texts
 

@@ -17,6 +17,7 @@ from casefile.server.tables.sessions import Sessions
 from tests.correspondence.by_post import PHRASE, Game
 from tests.correspondence.camps.scene import MARIO
 from tests.server.house import House, Party, Person, party, run, solve
+from tests.server.test_json_form import told as told_json
 from tests.server.test_two_servers import at, two
 
 GATE = "This table is for those who have its link"
@@ -77,6 +78,23 @@ async def acting(here: House, there: House) -> list[str]:
         if f'data-version="{stored}"' not in await told(watching, found.path):
             missed.append("an old page")
     return missed
+
+
+async def telling_programs(here: House, there: House) -> list[str]:
+    """A program that comes, and one that comes back, is told all that was done at the other server."""
+    found, other = await opened(here, there)
+    path = f"{found.path}/live?form=json"
+    first = await told_json(await other.seats[0].listen(path))
+    for _ in range(3):
+        person, action = await found.legal()
+        assert (await person.act(found.id, action)).status == 303
+        stored = await here.version(found.id)
+        comes = await told_json(await other.seats[0].listen(path))
+        if (comes.version, len(comes.events)) != (stored, stored):
+            return ["an old table"]
+        back = await told_json(await other.seats[0].listen(path, stamp=first.stamp))
+        assert (back.start, len(back.events)) == (first.version, stored - first.version)
+    return []
 
 
 async def ending(here: House, there: House) -> list[str]:
@@ -167,7 +185,7 @@ async def by_post(here: House, there: House) -> list[str]:
 
 
 Story = Callable[[House, House], Awaitable[list[str]]]
-STORIES: list[Story] = [joining, acting, ending, marking, letting_in, leaving, wishing, by_post]
+STORIES: list[Story] = [joining, acting, telling_programs, ending, marking, letting_in, leaving, wishing, by_post]
 
 
 async def missed(story: Story, place: str) -> list[str]:

@@ -2,11 +2,13 @@
 
 import gzip
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 from casefile.puzzles.shipped import shipped
+from tests.cli.emulator import Emulator
 from tests.cli.runs import Run
 from tests.puzzles.sample import LINE, line
 
@@ -104,3 +106,21 @@ def test_a_first_puzzle_beyond_the_last_is_refused(casefile: Run, tmp_path: Path
     assert casefile("puzzles", "play", str(file), "--from", "2").err == "casefile: there is only 1 puzzle.\n"
     told = casefile("puzzles", "play", str(file), "--from", "2", "--language", "ja").err
     assert told == "casefile: パズルは全部で1問です。\n"
+
+
+@pytest.mark.linux
+@pytest.mark.waits
+def test_somebody_who_looks_gets_what_was_asked_as_a_table(casefile: Run) -> None:
+    plain = casefile("puzzles", "play", "--level", "2", "--language", "en", typed="q\n").out
+    asked = re.findall(r"^ *(\d+)  (\w+) asks for (.+?)\.", plain, re.MULTILINE)
+    assert asked
+    with Emulator(["puzzles", "play", "--level", "2", "--language", "en"], (110, 40)) as at:
+        at.sees("Your answer")
+        assert re.search(r"Asks +For +Nothing from +Answer", at.text)
+        rows = [re.split(r"  +", line.strip()) for line in at.text.splitlines()]
+        for number, who, cards in asked:
+            (row,) = (row for row in rows if row[0] == number and len(row) > 3)
+            assert row[1:3] == [who, cards.replace(" and ", ", ")]
+        at.press("q")
+        at.press("\r")
+        assert at.ended() == 0

@@ -27,7 +27,10 @@ def looked_at(stream: TextIO | None = None) -> bool:
 
 
 def print_table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]], *, words: int = 1) -> None:
-    """Print a table; the first ``words`` columns are words, and the others numbers."""
+    """Print a table; the first ``words`` columns are words, and the others numbers.
+
+    A row without cells stands for a line between two groups of rows.
+    """
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table
@@ -37,7 +40,10 @@ def print_table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]],
     for number, head in enumerate(heads):
         table.add_column(head, justify="left" if number < words else "right", no_wrap=number >= words)
     for row in rows:
-        table.add_row(*(Text.from_ansi(cell) for cell in row))
+        if row:
+            table.add_row(*(Text.from_ansi(cell) for cell in row))
+        else:
+            table.add_section()
     console = Console(highlight=False)
     with console.capture() as drawn:
         console.print(table)

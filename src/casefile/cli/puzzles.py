@@ -38,11 +38,14 @@ def make(count: int, seed: int) -> None:
 
     Each has one answer, which is proved; they are spread over six kinds and five levels as evenly as games give them.
     """
+    from casefile.cli.looked_at import Bar
     from casefile.puzzles import making
     from casefile.puzzles.jsonl import written
 
-    for puzzle in making.puzzles(games().of_puzzles, count, seed):
-        echo(written(puzzle))
+    with Bar(count, "puzzles") as bar:
+        for puzzle in making.puzzles(games().of_puzzles, count, seed):
+            echo(written(puzzle))
+            bar.advance()
 
 
 @puzzles.command(epilog="\b\nExample: casefile puzzles check puzzles.jsonl")
@@ -54,19 +57,22 @@ def check(file: Path, language: str) -> int:
     FILE has a puzzle a line and may be packed with gzip; a dash reads standard input. For each fault there is a
     sentence on standard error, and the status is 1.
     """
+    from casefile.cli.looked_at import Bar
     from casefile.puzzles.checking import checked
     from casefile.puzzles.jsonl import numbered, read_line
     from casefile.story.i18n import translator
 
-    texts = translator(language)
+    texts, lines = translator(language), [*numbered(_lines(file))]
     right = wrong = 0
-    for where, line in numbered(_lines(file)):
-        try:
-            checked(read_line(line, where), where)
-            right += 1
-        except Invalid as error:
-            wrong += 1
-            echo(f"casefile: {file}: {sentence(error, texts)}", err=True)
+    with Bar(len(lines), "puzzles") as bar:
+        for where, line in lines:
+            try:
+                checked(read_line(line, where), where)
+                right += 1
+            except Invalid as error:
+                wrong += 1
+                echo(f"casefile: {file}: {sentence(error, texts)}", err=True)
+            bar.advance()
     said = texts.ngettext("{count} puzzle is proved.", "{count} puzzles are proved.", right)
     echo(said.format(count=right))
     return 1 if wrong else 0
@@ -103,7 +109,7 @@ def play(file: Path | None, level: int | None, first: int, language: str) -> Non
     for number, puzzle in enumerate(_shipped(level) if found is None else found, 1):
         if number < first:
             continue
-        echo("\n".join(_told(puzzle, words, texts, number)))
+        _tell(puzzle, words, texts, number)
         if not _solve(puzzle, words, texts) or _leaves(texts.gettext("Next puzzle? [Enter: yes, q: no]")):
             return
         echo()
@@ -136,22 +142,24 @@ def _voice(language: str) -> "PlainVoice":
     return PlainVoice(names, edition, language)
 
 
-def _told(puzzle: "Puzzle", words: "PuzzleWords[str]", texts: "Texts", number: int) -> Iterator[str]:
-    """Yield the position, the question and the choices, a line each."""
+def _tell(puzzle: "Puzzle", words: "PuzzleWords[str]", texts: "Texts", number: int) -> None:
+    """Print the position, the question and the choices; what was asked is a table where somebody looks."""
+    from casefile.cli.looked_at import looked_at, print_table
     from casefile.puzzles.explanations import LEVEL_NAMES
 
     _, voice = texts.gettext, words.voice
     head = _("Puzzle {number}, level {level} ({name}). You are {who} and hold: {cards}.")
     cards = words.words.listed([voice.card(card) for card in puzzle.position.hand])
     name = _(LEVEL_NAMES[puzzle.level - 1])
-    yield head.format(number=number, level=puzzle.level, name=name, who=voice.seat(puzzle.me), cards=cards)
-    yield ""
-    yield from words.table(puzzle)
-    yield ""
-    yield words.title(puzzle)
-    yield words.lead(puzzle)
+    echo(head.format(number=number, level=puzzle.level, name=name, who=voice.seat(puzzle.me), cards=cards) + "\n")
+    if looked_at():
+        heads = ("", _("Asks"), _("For"), _("Nothing from"), _("Answer"))
+        print_table("", heads, words.rows(puzzle), words=len(heads))
+    else:
+        echo("\n".join(words.table(puzzle)) + "\n")
+    echo(f"{words.title(puzzle)}\n{words.lead(puzzle)}")
     for place, choice in enumerate(puzzle.question.choices, 1):
-        yield f"  {place}  {words.choice(puzzle, choice)}"
+        echo(f"  {place}  {words.choice(puzzle, choice)}")
 
 
 def _leaves(question: str) -> bool:

@@ -74,7 +74,8 @@ def _print(
     file: Path, position: "Position", names: "PositionNames", explain: tuple[str, str] | None, *, as_json: bool
 ) -> bool:
     """Print what is asked of a position, or the facts that clash; return whether any deal fits."""
-    from casefile.cli.sheet import contradiction, explanation, sheet
+    from casefile.cli.looked_at import looked_at
+    from casefile.cli.sheet import contradiction, explanation, print_sheet, sheet
     from casefile.core.facts import Contradiction
 
     try:
@@ -82,6 +83,8 @@ def _print(
             echo(json.dumps(answer(position)))
         elif explain is not None:
             echo(explanation(position, names, *explain))
+        elif looked_at():
+            print_sheet(position, names)
         else:
             echo(sheet(position, names))
     except Contradiction as clash:

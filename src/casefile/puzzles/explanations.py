@@ -113,14 +113,27 @@ class PuzzleWords(Generic[T]):
         if asked.passed:
             passed = self.words.listed([voice.seat(seat) for seat in asked.passed])
             told.append(say(self._("Nothing: {names}."), names=passed))
+        return run_on(voice, self._, [*told, self._shown(asked)])
+
+    def _shown(self, asked: Asked) -> T:
+        """Return who showed a card, and which one if it was seen, as a sentence."""
+        say, voice = self.words.say, self.voice
         if asked.shown_by is None:
-            told.append(say(self._("Nobody shows a card.")))
-        elif asked.shown is None:
-            told.append(say(self._("{who} shows a card."), who=voice.seat(asked.shown_by)))
-        else:
-            shown = {"who": voice.seat(asked.shown_by), "card": voice.card(asked.shown)}
-            told.append(say(self._("{who} shows {card}."), **shown))
-        return run_on(voice, self._, told)
+            return say(self._("Nobody shows a card."))
+        if asked.shown is None:
+            return say(self._("{who} shows a card."), who=voice.seat(asked.shown_by))
+        return say(self._("{who} shows {card}."), who=voice.seat(asked.shown_by), card=voice.card(asked.shown))
+
+    def rows(self, puzzle: Puzzle) -> list[tuple[T, T, T, T, T]]:
+        """Return the same in columns: the number, who asked, for what, the seats without an answer, the answer."""
+        found = []
+        for number, asked in enumerate(puzzle.position.asked, 1):
+            asker = Seat(puzzle.me if asked.suggester is None else asked.suggester)
+            quiet = [self.voice.seat(seat) for seat in asked.passed]
+            passed = self.words.listed(quiet) if quiet else self.voice.plain("")
+            cards = self.words.three(asked.cards)
+            found.append((self.words.number(number), self.voice.seat(asker), cards, passed, self._shown(asked)))
+        return found
 
     def choice(self, puzzle: Puzzle, choice: Choice) -> T:
         """Return one of the puzzle's choices in words."""

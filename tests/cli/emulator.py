@@ -10,7 +10,7 @@ import sys
 import termios
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 
 import pyte
 
@@ -22,7 +22,13 @@ QUIET = 0.08
 
 
 class Emulator:
-    """``casefile`` in a terminal of a size in columns and lines; ``raw`` has all bytes that it has written."""
+    """``casefile`` in a terminal of a size in columns and lines.
+
+    - ``raw`` has all bytes that it has written.
+    - ``slow`` is the number of bytes that come in a second; 0 for all there are.
+    """
+
+    slow = 0
 
     def __init__(
         self, arguments: list[str], size: tuple[int, int] = (110, 34), environment: Mapping[str, str] | None = None
@@ -68,8 +74,10 @@ class Emulator:
         """Take in what is written within some seconds, and return whether there was anything."""
         if not select.select([self._master], [], [], seconds)[0]:
             return False
+        if self.slow:
+            sleep(0.05)
         try:
-            got = os.read(self._master, 1 << 16)
+            got = os.read(self._master, self.slow // 20 or 1 << 16)
         except OSError:  # the program has ended
             return False
         self.raw += got

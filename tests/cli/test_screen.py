@@ -260,3 +260,53 @@ def test_tables_and_bars_are_drawn_where_somebody_looks(tmp_path: Path, casefile
         ["simulate", *options[:2], "--games", "5000", "--bots", "easy"], (100, 30), environment(tmp_path)
     ) as at:
         at.until(lambda text: bool(re.search(r"games ━.*\d+/5000 \d+:\d\d:\d\d", text)), "the expected end")
+
+
+def quiet(at: Emulator) -> int:
+    """Wait until nothing more is written, and return how many bytes were written so far."""
+    while any(at.read(0.15) for _ in range(4)):
+        pass
+    return len(at.raw)
+
+
+@pytest.mark.parametrize(
+    ("terminal", "size"), [("xterm-256color", (200, 60)), ("xterm-16color", (110, 34)), ("tmux-256color", (80, 24))]
+)
+def test_colours_are_the_terminals_own_and_only_what_changed_is_sent(
+    terminal: str, size: tuple[int, int], tmp_path: Path
+) -> None:
+    """Of 16 colours that suit its background; and a key costs few bytes, so that a slow line is enough.
+
+    A line of 9,600 baud has 960 bytes a second. A whole screen of 110x34 takes some 12,000.
+    """
+    with Emulator(["play", *GAMES["board"], "--seed", "12"], size, environment(tmp_path) | {"TERM": terminal}) as at:
+        at.sees("What do you do?")
+        before, costs = quiet(at), []
+        if size != (80, 24):  # where it shows one part at a time, another part is all new
+            keys = ["w", "\x1b[B", "\x1b[B", "w", "r", "\x1b[C", "\x1b[C"]
+            for key in keys:
+                at.press(key)
+                after = quiet(at)
+                costs.append(after - before)
+                before = after
+            assert len(costs) == len(keys)
+            assert max(costs) < 2_500
+        at.press("l")
+        at.sees("The case file is sealed")
+    colours = set(re.findall(rb"\x1b\[([0-9;]*)m", at.raw))
+    assert [each for each in colours if re.search(rb"[34]8;", each)] == []
+    named = {part for each in colours for part in each.split(b";")}
+    assert {b"31", b"33", b"90", b"41", b"43"} <= named  # the case file, weapons, what steps back, tokens
+
+
+def test_a_game_goes_on_over_a_slow_line(tmp_path: Path) -> None:
+    """What is pressed while the line is busy is not lost, and the screen is right in the end."""
+    with Emulator(["play", *GAMES["quick"], "--seed", "12"], (80, 24), environment(tmp_path)) as at:
+        at.sees("What do you do?")
+        at.slow = 1_200
+        at.press("s")
+        at.press("1")
+        at.press("1")
+        at.sees("Where?")
+        at.press("1")
+        at.sees("Shall it stand?")

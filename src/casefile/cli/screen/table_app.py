@@ -17,6 +17,7 @@ from casefile.cli.screen.front import PACES, ScreenContent, ScreenFront, ScreenQ
 from casefile.cli.screen.keys import ALWAYS
 from casefile.cli.screen.look import TableLook
 from casefile.cli.screen.sheet_text import Cell, SheetText, sheet_text
+from casefile.cli.screen.text_lines import TextLines
 from casefile.cli.wrapping import wrapped
 from casefile.core.cards import Place
 from casefile.core.facts import CASE_FILE
@@ -49,16 +50,18 @@ class TableApp(App[None]):
 
     CSS: ClassVar[str] = """
     Screen { layout: vertical; background: ansi_default; color: ansi_default; }
-    #head { height: 1; padding: 0 1; }
+    #head { width: 100%; height: 1; padding: 0 1; }
     #middle { height: 1fr; }
     #board { width: 50; padding: 1 0 0 1; scrollbar-size: 0 0; }
     #sheet { width: 1fr; padding: 1 1 0 2; scrollbar-size: 0 0; }
-    #board-text, #sheet-text { width: auto; }
     #page { width: 1fr; padding: 1 1 0 1; display: none; scrollbar-size: 0 0; }
-    #story { height: 4; padding: 0 1; border-top: solid ansi_bright_black; border-bottom: solid ansi_bright_black; }
-    #question { height: auto; max-height: 12; padding: 0 1; link-style: none; link-style-hover: reverse; }
+    #story { width: 100%; height: 4; padding: 0 1; }
+    #story { border-top: solid ansi_bright_black; border-bottom: solid ansi_bright_black; }
+    #question { width: 100%; height: auto; min-height: 3; max-height: 12; padding: 0 1; }
+    #question { link-color: ansi_default; link-background: ansi_default; link-style: none; }
+    #question { link-color-hover: ansi_default; link-background-hover: ansi_default; link-style-hover: reverse; }
     #own { display: none; height: 1; border: none; padding: 0 1; background: ansi_default; }
-    #foot { height: 1; padding: 0 1; }
+    #foot { width: 100%; height: 1; padding: 0 1; }
     """
     ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
     AUTO_FOCUS: ClassVar[str | None] = None
@@ -80,18 +83,18 @@ class TableApp(App[None]):
 
     def compose(self) -> ComposeResult:
         """Yield the parts of the screen from top to bottom."""
-        yield Static(id="head", markup=False)
+        yield TextLines(id="head")
         with Horizontal(id="middle"):
             with VerticalScroll(id="board", can_focus=False):
-                yield Static(id="board-text", markup=False)
+                yield TextLines(id="board-text")
             with VerticalScroll(id="sheet", can_focus=False):
-                yield Static(id="sheet-text", markup=False)
+                yield TextLines(id="sheet-text")
             with VerticalScroll(id="page", can_focus=False):
                 yield Static(id="page-text", markup=False)
-        yield Static(id="story", markup=False)
-        yield Static(id="question", markup=False)
+        yield TextLines(id="story")
+        yield TextLines(id="question")
         yield Input(id="own")
-        yield Static(id="foot", markup=False)
+        yield TextLines(id="foot")
 
     def on_mount(self) -> None:
         """Begin to play."""
@@ -165,7 +168,9 @@ class TableApp(App[None]):
         """Show a text in a part of the screen, unless it is there already: what has not changed is not sent again."""
         if self._texts.get(part) != text:
             self._texts[part] = text
-            self.query_one(f"#{part}", Static).update(text)
+            found = self.query_one(f"#{part}")
+            if isinstance(found, Static | TextLines):
+                found.update(text)
 
     def _draw_board(self, look: TableLook) -> None:
         if look.board is None:
@@ -243,7 +248,7 @@ class TableApp(App[None]):
         asked = self._shown.asked
         if asked is None:
             return Text(self._("The others play."), DIM)
-        text = Text(asked.text.strip(), "bold")
+        text = Text(wrapped(asked.text.strip(), width - 2), "bold")
         text.append("\n")
         wide = 0
         for number, choice in enumerate(asked.choices):

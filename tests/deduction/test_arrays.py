@@ -30,7 +30,8 @@ def habits_in(worlds: Worlds, rounds: int, random: Random) -> dict[int, SeatMode
     """The models of the other seats after so many rounds of any questions and any answers to them."""
     numbers = worlds.ledger.numbers
     seats = [Seat(seat) for seat in range(numbers.case)]
-    habits = Habits(numbers, seats[0], tuple(range(len(numbers.categories))))
+    trust = random.choice((0.5, 0.8, 1.0))
+    habits = Habits(numbers, seats[0], tuple(range(len(numbers.categories))), trust)
     for turn in range(rounds):
         for seat in seats:
             cards = tuple(random.choice(category) for category in numbers.spec.categories)

@@ -76,6 +76,7 @@ class TableApp(App[None]):
         self._answer = 0
         self._cell: Cell | None = None
         self._draws = False
+        self._ahead: list[tuple[str, str]] | None = None
         self._texts: dict[str, Text] = {}
         self._board: BoardText | None = None
         self._sheet: SheetText | None = None
@@ -129,6 +130,9 @@ class TableApp(App[None]):
                 self._view = "board"
         self._page = "\n".join(shown.said)
         self._draw()
+        ahead, self._ahead = self._ahead or (), None
+        for key, sign in ahead if shown.asked else ():
+            self._press(key, sign)
 
     def _boards_places(self) -> frozenset[Place]:
         look = self._shown.look.board if self._shown else None
@@ -319,11 +323,15 @@ class TableApp(App[None]):
         """Send a reply; the question is answered, so nothing more is sent to it."""
         assert self._shown is not None
         self._shown = ScreenContent(self._shown.look)
+        self._ahead = []
         self._front.send(reply)
 
     def _press(self, key: str, sign: str) -> None:
+        """Do what a key means; between an answer and the next question it is kept for that question."""
         asked = self._shown.asked if self._shown else None
-        if key == "ctrl+c" or (sign == "q" and not self._means(asked, sign)):
+        if self._ahead is not None and key != "ctrl+c" and sign != "q":
+            self._ahead.append((key, sign))
+        elif key == "ctrl+c" or (sign == "q" and not self._means(asked, sign)):
             self._front.leave()
         elif self._page and key in ("escape", "enter", "space"):
             self._page = ""

@@ -4,7 +4,7 @@ import numpy as np
 
 from casefile.deduction.arrays.cover import Sets
 from casefile.deduction.arrays.subset_sums import Floats
-from casefile.deduction.player_model import PRIORS, TRUST, UNACCUSED, AskedQuestion, SeatModel, covering
+from casefile.deduction.player_model import PRIORS, UNACCUSED, AskedQuestion, SeatModel, covering
 
 
 def likelihoods(model: SeatModel, hands: Sets) -> Floats:
@@ -21,7 +21,7 @@ def likelihoods(model: SeatModel, hands: Sets) -> Floats:
     likely: Floats = np.tile(np.array(PRIORS)[:, None], len(hands))
     for question in model.asked:
         likely *= _by_habit(model, question, hands)
-    found: Floats = weights * likely.sum(axis=0) ** TRUST
+    found: Floats = weights * likely.sum(axis=0) ** model.trust
     return found
 
 

@@ -12,10 +12,11 @@ from textual.widgets import Input, Static
 
 from casefile.cli.screen.board_drawing import drawn_board
 from casefile.cli.screen.board_text import BoardText, board_text, nearest
-from casefile.cli.screen.colours import DIM, KEY, NAMES, SEALS
+from casefile.cli.screen.colours import DIM
 from casefile.cli.screen.front import PACES, ScreenContent, ScreenFront, ScreenQuestion
 from casefile.cli.screen.keys import ALWAYS
 from casefile.cli.screen.look import TableLook
+from casefile.cli.screen.row_texts import head_text, keys_text, question_text, story_text
 from casefile.cli.screen.sheet_text import Cell, SheetText, sheet_text
 from casefile.cli.screen.text_lines import TextLines
 from casefile.cli.wrapping import wrapped
@@ -31,9 +32,6 @@ PENCIL = ("", "x", "?", "!", "o")
 
 BOARD = 48
 """The columns of the board."""
-
-STORY = 2
-"""The lines of the story that are always in sight."""
 
 BOTH = 100
 """The columns from which on board and sheet stand side by side."""
@@ -160,13 +158,17 @@ class TableApp(App[None]):
         has_board = look.board is not None or bool(look.beside)
         board.display = has_board and not (page.display and not both) and (both or self._view == "board")
         sheet.display = not page.display and (both or self._view == "sheet" or not has_board)
-        self._put("head", self._head(look, width))
+        self._put("head", head_text(look, width - 2))
         self._draw_board(look)
         self._draw_sheet(look)
         self._put("page-text", Text(self._page))
-        self._put("story", self._story(look, width))
-        self._put("question", self._question(width))
-        self._put("foot", self._foot(width))
+        self._put("story", story_text(look, width - 2, self.console))
+        if self._shown.asked is None:
+            self._put("question", Text(self._("The others play."), DIM))
+        else:
+            chosen = None if self._place else self._answer
+            self._put("question", question_text(self._shown.asked, chosen, width - 2))
+        self._put("foot", keys_text(self._))
 
     def _put(self, part: str, text: Text) -> None:
         """Show a text in a part of the screen, unless it is there already: what has not changed is not sent again."""
@@ -212,70 +214,6 @@ class TableApp(App[None]):
     def _lines(self, lines: Sequence[str], room: int) -> Text:
         """Return lines as they are broken for a number of columns; further ones are indented like the first."""
         return Text("\n".join(wrapped(line, room) for line in lines))
-
-    def _head(self, look: TableLook, width: int) -> Text:
-        head = Text.assemble(("casefile", "bold"), "  ", look.title, "  ")
-        players = self._players(look, named=True)
-        if head.cell_len + players.cell_len > width - 2:
-            players = self._players(look, named=False)
-        head.append(" " * max(0, width - 2 - head.cell_len - players.cell_len))
-        head.append_text(players)
-        return head
-
-    @staticmethod
-    def _players(look: TableLook, *, named: bool) -> Text:
-        """Return the signs of the players, with their names if there is room; whoever acts is underlined."""
-        players = Text()
-        for player in look.players:
-            style = "bold underline" if player.acts else DIM if player.out else ""
-            players.append(player.sign or "–", SEALS.get(player.token, DIM))
-            if named or not player.sign:
-                players.append(" ")
-                players.append(player.name, style)
-            elif player.acts:
-                players.append("◂")
-            players.append("  ")
-        return players
-
-    def _story(self, look: TableLook, width: int) -> Text:
-        """Return the end of the story, as much of it as there is room for."""
-        told: list[Text] = []
-        for line, token in look.lines[-STORY:]:
-            text = Text.assemble(("■ ", NAMES.get(token, DIM)), line.text)
-            if line.private:
-                text.append(f" {line.private}", DIM)
-            told += text.wrap(self.console, width - 2)
-        return Text("\n").join(told[-STORY:])
-
-    def _question(self, width: int) -> Text:
-        assert self._shown is not None
-        asked = self._shown.asked
-        if asked is None:
-            return Text(self._("The others play."), DIM)
-        text = Text(wrapped(asked.text.strip(), width - 2), "bold")
-        text.append("\n")
-        wide = 0
-        for number, choice in enumerate(asked.choices):
-            if not choice.key and choice.place is not None:
-                continue
-            piece = Text.assemble((f" {choice.key or '·'} ", KEY), " ", choice.label, "   ")
-            if number == self._answer and len(asked.choices) > 1 and not self._place:
-                piece.stylize("underline", 4, 4 + len(choice.label))
-            if wide and wide + piece.cell_len > width - 2:
-                text.append("\n")
-                wide = 0
-            start = len(text)
-            text.append_text(piece)
-            text.apply_meta({"@click": f"app.give({number})"}, start, len(text) - 3)
-            wide += piece.cell_len
-        return text
-
-    def _foot(self, width: int) -> Text:
-        keys = Text("  ").join(
-            Text.assemble((key, "bold"), f" {self._(ALWAYS[key])}") for key in ("?", "h", "w", "m", "l", "z", "q")
-        )
-        keys.stylize(DIM)
-        return keys
 
     # -- what is pressed -----------------------------------------------------------------------------------------------
 

@@ -6,6 +6,8 @@ from random import Random
 
 import pytest
 
+from casefile.cli.screen.row_texts import keys_text
+from casefile.story.i18n import LANGUAGES, translator
 from tests.cli.emulator import Emulator, kept
 from tests.cli.runs import Run
 
@@ -310,3 +312,13 @@ def test_a_game_goes_on_over_a_slow_line(tmp_path: Path) -> None:
         at.sees("Where?")
         at.press("1")
         at.sees("Shall it stand?")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("width", [40, 78, 108])
+def test_the_row_of_keys_has_room_for_how_to_leave(language: str, width: int) -> None:
+    texts = translator(language)
+    keys = keys_text(texts.gettext, width)
+    assert keys.cell_len <= width
+    assert keys.plain.startswith("? ")
+    assert keys.plain.endswith(f"q {texts.gettext('leave, kept')}")

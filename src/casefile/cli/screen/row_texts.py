@@ -57,7 +57,7 @@ def question_text(asked: ScreenQuestion, chosen: int | None, width: int) -> Text
 
     ``chosen`` is the number of the answer at which the arrows stand; ``None`` for none.
     """
-    text = Text(wrapped(asked.text.strip(), width), "bold")
+    text = Text.assemble((wrapped(asked.text.strip(), width), "bold"))
     text.append("\n")
     wide = 0
     for number, choice in enumerate(asked.choices):
@@ -76,10 +76,16 @@ def question_text(asked: ScreenQuestion, chosen: int | None, width: int) -> Text
     return text
 
 
-def keys_text(gettext: Callable[[str], str]) -> Text:
-    """Return the row with the keys that always mean the same, as far as it has room for them."""
-    keys = Text("  ").join(
-        Text.assemble((key, "bold"), f" {gettext(ALWAYS[key])}") for key in ("?", "h", "w", "m", "l", "z", "q")
-    )
+def keys_text(gettext: Callable[[str], str], width: int) -> Text:
+    """Return the row with the keys that always mean the same.
+
+    Where it would be too long, those that matter less are left out; ``?`` shows all.
+    """
+    shown = ["?", "h", "w", "m", "l", "z", "q"]
+    for left_out in ("", *"lmwzh"):
+        shown = [key for key in shown if key != left_out]
+        keys = Text("  ").join(Text.assemble((key, "bold"), f" {gettext(ALWAYS[key])}") for key in shown)
+        if keys.cell_len <= width:
+            break
     keys.stylize(DIM)
     return keys

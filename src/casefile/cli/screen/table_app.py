@@ -61,6 +61,7 @@ class TableApp(App[None]):
     #own { display: none; height: 1; border: none; padding: 0 1; background: ansi_default; }
     #foot { width: 100%; height: 1; padding: 0 1; }
     """
+    TITLE: str | None = "casefile"
     ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
     AUTO_FOCUS: ClassVar[str | None] = None
 
@@ -79,6 +80,11 @@ class TableApp(App[None]):
         self._board: BoardText | None = None
         self._sheet: SheetText | None = None
         self.failed: BaseException | None = None
+
+    @property
+    def asks(self) -> bool:
+        """Whether a question is on the screen."""
+        return self._shown is not None and self._shown.asked is not None
 
     def compose(self) -> ComposeResult:
         """Yield the parts of the screen from top to bottom."""
@@ -104,7 +110,12 @@ class TableApp(App[None]):
             self._play()
         except BaseException as error:  # noqa: BLE001 - it is raised again where the screen was opened
             self.failed = error
-        self.call_from_thread(self.exit)
+        if self.is_running:
+            self.call_from_thread(self.exit)
+
+    def on_unmount(self) -> None:
+        """Let the game end where it stands, whatever has closed the screen."""
+        self._front.leave()
 
     # -- what is shown -------------------------------------------------------------------------------------------------
 
@@ -168,7 +179,7 @@ class TableApp(App[None]):
         else:
             chosen = None if self._place else self._answer
             self._put("question", question_text(self._shown.asked, chosen, width - 2))
-        self._put("foot", keys_text(self._))
+        self._put("foot", keys_text(self._, width - 2))
 
     def _put(self, part: str, text: Text) -> None:
         """Show a text in a part of the screen, unless it is there already: what has not changed is not sent again."""

@@ -322,3 +322,20 @@ def test_the_row_of_keys_has_room_for_how_to_leave(language: str, width: int) ->
     assert keys.cell_len <= width
     assert keys.plain.startswith("? ")
     assert keys.plain.endswith(f"q {texts.gettext('leave, kept')}")
+
+
+def test_the_board_has_its_passages_and_the_question_what_is_left(tmp_path: Path) -> None:
+    """The player holds Green, a weapon and three rooms: 5 suspects, 5 weapons and 6 rooms may be in the case file.
+
+    White is among the player's cards as well, which leaves 4 suspects.
+    """
+    with Emulator(["play", *GAMES["board"], "--seed", "12"], (110, 34), environment(tmp_path)) as at:
+        text = at.sees("What do you do?")
+        assert "120 of 120 case files left" in text  # 4 * 5 * 6
+        assert "↘" in text.split("Study")[0][-4:]  # to the Kitchen, down and to the right
+        assert "↙" in text.split("Lounge")[1][:4]
+        assert {sign for sign in "↖↗↘↙" if sign in text} == set("↖↗↘↙")
+    with Emulator(
+        ["play", *GAMES["board"], "--seed", "12", "--notes", "2"], (110, 34), environment(tmp_path / "b")
+    ) as at:
+        assert "case files left" not in at.sees("What do you do?")  # what follows is the player's own to find

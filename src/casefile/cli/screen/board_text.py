@@ -12,6 +12,9 @@ from casefile.cli.screen.colours import CURSOR, DIM, FILE, KEY, SEALS, WEAPON
 from casefile.cli.screen.look import BoardLook
 from casefile.core.cards import Place, row_column
 
+ARROWS = {(True, True): "↘", (True, False): "↙", (False, True): "↗", (False, False): "↖"}
+"""The arrow of a secret passage, by whether it leads down and to the right."""
+
 Position = tuple[int, int]
 """A line and a column of the drawing."""
 
@@ -26,10 +29,14 @@ class BoardText:
     """The place that is chosen by a click, by position."""
 
 
-def board_text(look: BoardLook, ends: Mapping[Place, str], chosen: Place | None = None) -> BoardText:
-    """Return the board; ``ends`` are the places to choose from, each with its key or an empty text.
+def board_text(
+    look: BoardLook, ends: Mapping[Place, str], chosen: Place | None = None, own: Place | None = None
+) -> BoardText:
+    """Return the board.
 
-    ``chosen`` is the one that the arrows have reached.
+    - ``ends`` are the places to choose from, each with its key or an empty text.
+    - ``chosen`` is the one that the arrows have reached.
+    - ``own`` is the place of the player's own token; its secret passage stands out.
     """
     drawn = drawn_board(look.board)
     lines = [Text(row, DIM) for row in drawn.rows]
@@ -47,6 +54,8 @@ def board_text(look: BoardLook, ends: Mapping[Place, str], chosen: Place | None 
         _area(lines, spans, _label(look.names[place], ends.get(place), spans), style, here[place], _things(look, place))
         if place in ends:
             places |= {(span.row, column): place for span in spans for column in range(span.start, span.end)}
+    for place, to in look.board.passages.items():
+        _passage(lines, drawn, place, to, "bold" if place == own else DIM)
     for place in {*here, *ends} - drawn.rooms.keys():
         row, column = row_column(place)
         sign, style = here[place][-1] if here[place] else (ends[place].rjust(2) or " ○", "bold")
@@ -94,6 +103,18 @@ def _area(
     groups = [tokens, things] if len(below) > 1 else [[*tokens, *things]]
     for row, pieces in zip(below, filter(None, groups), strict=False):
         _centred(lines, row, pieces)
+
+
+def _passage(lines: list[Text], drawn: DrawnBoard, place: Place, to: Place, style: str) -> None:
+    """Draw an arrow for a secret passage at the edge of its area, in the first row that has room for it there."""
+    rows, ends = drawn.rooms[place], drawn.rooms[to]
+    down, right = ends[0].row > rows[0].row, ends[0].start > rows[0].start
+    for span in rows:
+        column = span.start if right else span.end - 1
+        two = _cut(_cut(lines[span.row], column if right else column - 1)[2], 2)[0].plain
+        if two == "  ":
+            _put(lines, span.row, column, ARROWS[down, right], style)
+            return
 
 
 def _centred(lines: list[Text], span: FreeColumns, pieces: Sequence[tuple[str, str]]) -> None:

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from math import prod
 
 from casefile.cli.notebook import NotebookTerminal
 from casefile.cli.terminal import Terminal
 from casefile.core.board import Board
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.facts import CASE_FILE, Owner
-from casefile.play.knowledge import Mark
+from casefile.play.knowledge import LOGIC, Mark
 from casefile.story import Line, PlainVoice, story
 
 
@@ -94,6 +95,8 @@ class TableLook:
     """The story: each line with the design of the token of whoever it is about."""
     hand: str
     """The sentence on the player's own cards."""
+    left: str
+    """How many case files are left, where the notes say what follows; empty otherwise."""
 
 
 def look(terminal: Terminal) -> TableLook:
@@ -128,7 +131,19 @@ def look(terminal: Terminal) -> TableLook:
         noted=() if sheet else tuple(_said(terminal, terminal.note)),
         lines=tuple((line, _sign(terminal, _who(terminal, line))[1]) for line in lines if line.kind != "round"),
         hand=" ".join(_said(terminal, terminal.show_hand)) if "h" in terminal.words() else "",
+        left=_left(terminal) if sheet and isinstance(terminal, NotebookTerminal) else "",
     )
+
+
+def _left(terminal: NotebookTerminal) -> str:
+    """Return how many case files fit what the player saw, of those that the player's own hand leaves."""
+    known = terminal.notebook.known
+    if known is None or terminal.level < LOGIC or terminal.file != NotebookTerminal.file:
+        return ""
+    count, hand = len(known.solutions), terminal.hand()
+    possible = prod(len(set(cards) - {*hand}) for cards in terminal.table.setup.deck.categories)
+    text = terminal.texts.ngettext("{count} of {all} case files left", "{count} of {all} case files left", count)
+    return text.format(count=count, all=possible)
 
 
 def _own(terminal: Terminal, board: BoardLook) -> Card:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
@@ -52,12 +53,17 @@ def story_text(look: TableLook, width: int, console: Console) -> Text:
     return Text("\n").join(told[-STORY:])
 
 
-def question_text(asked: ScreenQuestion, chosen: int | None, width: int) -> Text:
+def question_text(asked: ScreenQuestion, chosen: int | None, width: int, beside: str = "") -> Text:
     """Return a question with its answers; each is given by a click on it as well.
 
-    ``chosen`` is the number of the answer at which the arrows stand; ``None`` for none.
+    - ``chosen`` is the number of the answer at which the arrows stand; ``None`` for none.
+    - ``beside`` stands at the right of the question, where there is room.
     """
     text = Text.assemble((wrapped(asked.text.strip(), width), "bold"))
+    gap = width - text.cell_len - cell_len(beside)
+    if beside and gap > 1:
+        text.append(" " * gap)
+        text.append(beside, DIM)
     text.append("\n")
     wide = 0
     for number, choice in enumerate(asked.choices):

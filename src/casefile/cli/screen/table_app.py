@@ -178,7 +178,7 @@ class TableApp(App[None]):
             self._put("question", Text(self._("The others play."), DIM))
         else:
             chosen = None if self._place else self._answer
-            self._put("question", question_text(self._shown.asked, chosen, width - 2))
+            self._put("question", question_text(self._shown.asked, chosen, width - 2, look.left))
         self._put("foot", keys_text(self._, width - 2))
 
     def _put(self, part: str, text: Text) -> None:
@@ -193,7 +193,7 @@ class TableApp(App[None]):
         if look.board is None:
             self._put("board-text", self._lines(look.beside, BOARD))
             return
-        self._board = board_text(look.board, self._ends(), self._place)
+        self._board = board_text(look.board, self._ends(), self._place, look.here)
         key = Text(f"\n{look.board.key}", DIM) if look.board.key else Text()
         mine = next((row for row in self._rows_of_interest(look) if row is not None), 0)
         part = self.query_one("#board", VerticalScroll)

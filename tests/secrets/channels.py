@@ -32,7 +32,7 @@ from casefile.story.i18n import translator
 from tests.clone import ROOT
 from tests.players import CLASSIC, bot_named, bots_for
 from tests.rules import SEAT_ACTIONS
-from tests.secrets.screen import drawn, screen
+from tests.secrets.screen import agent, drawn, screen
 from tests.values import fields
 
 Channel = Callable[[AnyTable, Viewer], bytes]
@@ -215,6 +215,7 @@ CHANNELS: Mapping[str, Channel] = {
     "notes": _notes,
     "terminal": screen,
     "drawn": drawn,
+    "agent": agent,
     "library": _library,
     "lab": _lab,
 }
@@ -233,7 +234,7 @@ COVERED = {
     "review": "nothing of a game that goes on: it is refused (tests/review, tests/cli/test_replay.py)",
     "puzzles": "nothing of a table: positions from games of bots that are over, the same for everybody",
     "correspondence": "routes, frames, pages and mails: tests/correspondence has pairs of its own",
-    "cli": "terminal and drawn; who gives other commands runs the program",
+    "cli": "terminal, drawn and agent; who gives other commands runs the program",
     "server": "routes, frames, headers and errors: tests/server, test_secrets_http and the like",
     "web": "pages: the same tests, and each game's test_secrets_page",
 }

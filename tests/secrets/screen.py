@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
+from casefile.cli.agent.seat import AgentSeat
 from casefile.cli.at_terminal import ME, Sat
 from casefile.cli.front import PlainFront
-from casefile.cli.others import LocalBots
+from casefile.cli.others import LocalBots, Refusal
 from casefile.cli.play import terminal
 from casefile.cli.prompt import Prompt, Quit
 from casefile.cli.screen.board_text import board_text
@@ -36,12 +37,34 @@ class Printed(PlainFront):
         self.lines.append(text)
 
 
-def _at(table: AnyTable, front: PlainFront) -> Terminal:
+def _sat(table: AnyTable) -> Sat:
     people = {Seat(seat): f"Player {seat + 1}" for seat in range(table.setup.seats)}
-    game = GAMES[table.rules.name]
-    sat = Sat(game, table, LocalBots(table, {}), people, translator("ja"), "ja")
-    made: Terminal = terminal(game, 2 if table.version % 3 else 4)(sat, colour=True, front=front)
+    return Sat(GAMES[table.rules.name], table, LocalBots(table, {}), people, translator("ja"), "ja")
+
+
+def _level(table: AnyTable) -> int:
+    return 2 if table.version % 3 else 4
+
+
+def _at(table: AnyTable, front: PlainFront) -> Terminal:
+    sat = _sat(table)
+    made: Terminal = terminal(sat.game, _level(table))(sat, colour=True, front=front)
     return made
+
+
+def agent(table: AnyTable, viewer: Viewer) -> bytes:
+    """Everything that the tools of an agent answer: the situation, its notes, and a hint or why there is none."""
+    if viewer != ME:
+        return b""
+    sat = _sat(table)
+    seat = AgentSeat(terminal(sat.game, _level(table)), sat)
+    found = [repr(seat.look(whole=True)), *seat.rules()]
+    for ask in (seat.notes, seat.hint):
+        try:
+            found += ask()
+        except Refusal as refused:
+            found.append(str(refused))
+    return "\n".join(found).encode()
 
 
 def drawn(table: AnyTable, viewer: Viewer) -> bytes:
@@ -49,7 +72,15 @@ def drawn(table: AnyTable, viewer: Viewer) -> bytes:
     if viewer != ME:
         return b""
     seen = look(_at(table, Printed(iter(()))))
-    lines = [seen.title, *map(repr, seen.players), *seen.beside, *seen.noted, seen.hand, *map(repr, seen.lines)]
+    lines = [
+        seen.title,
+        *map(repr, seen.players),
+        *seen.beside,
+        *seen.noted,
+        seen.hand,
+        seen.left,
+        *map(repr, seen.lines),
+    ]
     if seen.board is not None:
         lines += [line.markup for line in board_text(seen.board, {}).lines]
     if seen.sheet is not None:

@@ -10,6 +10,8 @@ import pytest
 import casefile.cli.screen.look
 import casefile.core.engine
 import casefile.core.table
+from casefile.cli.agent.seat import AgentSeat
+from casefile.cli.agent.situation import Situation
 from casefile.cli.terminal import Terminal
 from casefile.core import deciding
 from casefile.core.actions import Action, Offer, Refused
@@ -267,6 +269,17 @@ def sealed_cards_are_dim(patch: pytest.MonkeyPatch) -> None:
     patch.setattr("casefile.cli.screen.look._sheet", row)
 
 
+def agent_that_is_told(patch: pytest.MonkeyPatch) -> None:
+    """Where things stand, an agent is told the sealed cards as well."""
+    honest = AgentSeat.look
+
+    def look(self: AgentSeat, *, whole: bool = False) -> Situation:
+        found = honest(self, whole=whole)
+        return replace(found, stands=[*found.stands, *(self.table.state.holdings.case_file or ())])
+
+    patch.setattr(AgentSeat, "look", look)
+
+
 LEAKS: Mapping[str, Plant] = {
     "the card shown is public": whole(CardShown),
     "spectators see the card shown": shown_to_the_spectators,
@@ -291,6 +304,7 @@ LEAKS: Mapping[str, Plant] = {
     "a lapse without a choice": lapse_of_the_only_card,
     "sealed cards are marked": sealed_cards_are_marked,
     "sealed cards are dim": sealed_cards_are_dim,
+    "an agent is told the sealed cards": agent_that_is_told,
 }
 
 

@@ -43,6 +43,7 @@ SECTIONS: Sections = {
         "simulate": LazyCommand("casefile.cli.simulate:simulate", "Let bots play games against each other."),
         "arena": LazyCommand("casefile.cli.arena:arena", "Compare bots."),
         "bots": LazyCommand("casefile.cli.bots:bots", "List the bots with their levels."),
+        "mcp": LazyCommand("casefile.cli.mcp:mcp", "Give a language agent a seat."),
         "bot": LazyCommand("casefile.cli.bot:bot", "Let a bot play for another program."),
         "solve": LazyCommand("casefile.cli.solve:solve", "Solve positions exactly, with proofs."),
         "advise": LazyCommand("casefile.cli.advise:advise", "Answer questions about positions, for programs."),

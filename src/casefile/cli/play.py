@@ -101,7 +101,7 @@ def play(
     if resume is not None:
         sitting = _resumed(resume)
     else:
-        sitting = _begun(rules, seats, bots, house, day_of(daily, rules, house, seed), seed, notes or 2, name, texts)
+        sitting = begun(rules, seats, bots, house, day_of(daily, rules, house, seed), seed, notes or 2, name, texts)
     make = terminal(sitting.game, notes or sitting.notes, sitting.day)
     screen = not plain and board is None and has_screen()
     if save is None and screen:
@@ -176,7 +176,7 @@ def _check_free(save: Path, resume: Path | None, texts: "Texts") -> None:
     raise click.ClickException(told.format(file=save))
 
 
-def _begun(
+def begun(
     rules: str,
     seats: int | None,
     bots: str | None,
@@ -187,6 +187,7 @@ def _begun(
     name: str,
     texts: "Texts",
 ) -> "Sitting":
+    """Return a new game, as the options of the command say; the bots' names are repeated for further seats."""
     from casefile.cli.sitting import begin, secret_of
 
     played = game_of(rules)

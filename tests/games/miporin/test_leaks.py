@@ -11,6 +11,8 @@ import casefile.core.log
 import casefile.core.table
 import casefile.story
 from casefile.bots.random import Random as RandomBot
+from casefile.cli.agent.seat import AgentSeat
+from casefile.cli.agent.situation import Situation
 from casefile.core import deciding
 from casefile.core.actions import Action, Lapse, Menu, Offer
 from casefile.core.cards import Card
@@ -253,6 +255,17 @@ def library_that_knows(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(SwappedHands, "weight", weight)
 
 
+def agent_that_is_told(patch: pytest.MonkeyPatch) -> None:
+    """Where things stand, an agent is told the sealed cards as well."""
+    honest = AgentSeat.look
+
+    def look(self: AgentSeat, *, whole: bool = False) -> Situation:
+        found = honest(self, whole=whole)
+        return replace(found, stands=[*found.stands, *(self.table.state.holdings.case_file or ())])
+
+    patch.setattr(AgentSeat, "look", look)
+
+
 LEAKS: Mapping[str, tuple[str, Plant]] = {
     "swaps are public": ("observations", whole(CardsSwapped)),
     "spectators see swaps": ("observations", swapped(to_spectators)),
@@ -279,6 +292,7 @@ LEAKS: Mapping[str, tuple[str, Plant]] = {
     "the wire sorts by what is right": ("wire", wire_that_sorts),
     "the terminal marks cards": ("terminal", sealed_cards_are_marked),
     "the screen dims what lies face down": ("drawn", sealed_cards_are_dim),
+    "an agent is told what lies face down": ("agent", agent_that_is_told),
     "the library weighs what lies face down": ("library", library_that_knows),
 }
 """Every leak with the channel on which it must show."""

@@ -1,0 +1,76 @@
+"""``casefile mcp``: a seat for a language agent, at a table of this program or of a running server."""
+
+from importlib.util import find_spec
+
+import click
+
+from casefile.cli.choices import (
+    HouseRules,
+    bots_option,
+    games,
+    house_options,
+    language_option,
+    rules_option,
+    seats_option,
+)
+
+
+@click.command(epilog="\b\nExample: casefile mcp --rules cluedo --seats 3 --bots medium --option board=none")
+@click.argument("url", metavar="[URL]", required=False)
+@rules_option
+@seats_option
+@bots_option("The bots, after one another; the last repeats.")
+@house_options
+@click.option("--seed", metavar="TEXT", help="The same text gives the same game; without it, chance is fresh.")
+@click.option(
+    "--notes", type=click.IntRange(1, 4), default=1, show_default=True, help="What the agent's notes fill in."
+)
+@click.option("--name", default="", help="What the others see.")
+@language_option
+def mcp(
+    url: str | None,
+    rules: str,
+    seats: int | None,
+    bots: str | None,
+    house: HouseRules,
+    seed: str | None,
+    notes: int,
+    name: str,
+    language: str,
+) -> None:
+    """Give a language agent a seat, by the Model Context Protocol over standard input and output (docs/agents.md).
+
+    With URL, the link or code of a table at a running server, the agent sits down there. Without it, a game with bots
+    begins here. Its tools show what its seat sees, and nothing else.
+    """
+    from casefile import __version__
+    from casefile.story.i18n import translator
+
+    texts = translator(language)
+    if find_spec("mcp") is None:
+        raise click.UsageError(
+            texts.gettext(
+                "this needs the extra for agents, which is not installed here: pip install 'casefile[agents]'"
+            )
+        )
+    from casefile.cli.agent.seat import AgentSeat
+    from casefile.cli.agent.tools import server
+
+    if url is None:
+        from casefile.cli.play import begun, terminal
+
+        sitting = begun(rules, seats, bots, house, "", seed, notes, name, texts)
+        seat = AgentSeat(terminal(sitting.game, notes), sitting.sat(sitting.table, texts, language))
+        server(lambda seconds: seat, __version__).run()
+        return
+    from casefile.cli.agent.elsewhere import RemoteSeat
+    from casefile.cli.remote.coming import come
+    from casefile.cli.remote.table import RemoteTable
+
+    visitor, table_id = come(url, name or texts.gettext("Detective"), language, watch=False)
+    table = RemoteTable(visitor, table_id, games())
+    try:
+        table.open()
+        server(RemoteSeat(table, notes, texts, language), __version__).run()
+    finally:
+        table.close()

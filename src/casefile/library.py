@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from textwrap import shorten
@@ -160,9 +161,12 @@ def simulate(
     seats: int = 0,
     games: int = 1,
     seed: int = 1,
+    keep: bool = False,
     **options: Value,
 ) -> Result:
     """Play games between bots; the result has ``wins``, ``mean_turns``, and the last ``table``.
+
+    With ``keep`` it has the ``tables`` of all games.
 
     A bot is a level such as ``"easy"``, the name that the game has for one, or a class or other callable that makes one
     from its :class:`Seating` and its draw. Without ``seats`` there are as many as bots, or as few as can play. ``seed``
@@ -172,9 +176,18 @@ def simulate(
     found = _game(game)
     count = _number("seats", seats) or max(len(bots), found.rules.seats[0])
     named = [found.bot_named(bot) if isinstance(bot, str) else bot for bot in bots]
-    return _simulate(
-        found, count, _number("games", games), _number("seed", seed), named, dict(options), clock=perf_counter
+    tables: list[AnyTable] = []
+    played = _simulate(
+        found,
+        count,
+        _number("games", games),
+        _number("seed", seed),
+        named,
+        dict(options),
+        clock=perf_counter,
+        after=(lambda match: tables.append(match.table)) if keep else None,
     )
+    return replace(played, tables=tuple(tables))
 
 
 def record(table: Table[object]) -> bytes:

@@ -78,6 +78,8 @@ class Result:
     """The table of the last game, with its seed opened."""
     commitment: str
     """The commitment to that seed."""
+    tables: tuple[AnyTable, ...] = ()
+    """The tables of all games in their order, where they were kept."""
 
     def interval(self, wins: int) -> tuple[float, float]:
         """Return the 95 % confidence interval (Wilson) of a probability, after ``wins`` wins in the games played."""

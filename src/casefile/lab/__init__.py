@@ -7,8 +7,11 @@ an array holds nothing that the seat does not know.
 - :func:`events`: what the seat saw, one row of numbers an event.
 - :func:`sheet`: what certainly follows from it, cards by owners.
 - :func:`marginals`: the exact chances of the rest, cards by owners.
+- :func:`deals`: every deal with which a game may begin, or some by chance; for this one NumPy is not needed.
 """
 
+from casefile.core.deals import deals as deals
+from casefile.core.deals import number_of_deals as number_of_deals
 from casefile.lab.arrays import Masks as Masks
 from casefile.lab.arrays import marginals as marginals
 from casefile.lab.arrays import mask as mask

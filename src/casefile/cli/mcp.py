@@ -15,7 +15,7 @@ from casefile.cli.choices import (
 )
 
 
-@click.command(epilog="\b\nExample: casefile mcp --rules cluedo --seats 3 --bots medium --option board=none")
+@click.command(epilog="\b\nExample: casefile mcp --seats 3 --bots medium --option board=none")
 @click.argument("url", metavar="[URL]", required=False)
 @rules_option
 @seats_option
@@ -43,7 +43,6 @@ def mcp(
     With URL, the link or code of a table at a running server, the agent sits down there. Without it, a game with bots
     begins here. Its tools show what its seat sees, and nothing else.
     """
-    from casefile import __version__
     from casefile.story.i18n import translator
 
     texts = translator(language)
@@ -61,7 +60,7 @@ def mcp(
 
         sitting = begun(rules, seats, bots, house, "", seed, notes, name, texts)
         seat = AgentSeat(terminal(sitting.game, notes), sitting.sat(sitting.table, texts, language))
-        server(lambda seconds: seat, __version__).run()
+        server(lambda seconds: seat).run()
         return
     from casefile.cli.agent.elsewhere import RemoteSeat
     from casefile.cli.remote.coming import come
@@ -71,6 +70,6 @@ def mcp(
     table = RemoteTable(visitor, table_id, games())
     try:
         table.open()
-        server(RemoteSeat(table, notes, texts, language), __version__).run()
+        server(RemoteSeat(table, notes, texts, language)).run()
     finally:
         table.close()

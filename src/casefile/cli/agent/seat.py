@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from time import monotonic
 from typing import Any
 
-from casefile.cli.agent.situation import Choice, Forbidden, SeenSeat, Situation
+from casefile.cli.agent.situation import ForbiddenKind, OfferedKind, SeenSeat, Situation
 from casefile.cli.at_terminal import Sat
 from casefile.cli.front import Overheard
 from casefile.cli.notebook import NotebookTerminal
@@ -61,7 +61,7 @@ class AgentSeat:
             stands=self._stands(),
             may={kind.kind: self._choice(kind, offer) for kind, offer in offers(menu).items()},
             may_not={
-                kind.kind: Forbidden(self._clause(entry).id, terminal.texts.gettext(self._clause(entry).text))
+                kind.kind: ForbiddenKind(self._clause(entry).id, terminal.texts.gettext(self._clause(entry).text))
                 for kind, entry in menu.items()
                 if isinstance(entry, str) and kind in self.table.rules.action_space(self.table.setup).fields
             },
@@ -88,9 +88,9 @@ class AgentSeat:
         show = terminal.show_places if terminal.has_board else terminal.note
         return [line.strip() for text in terminal.heard(show) for line in text.split("\n")]
 
-    def _choice(self, kind: type[Action], offer: Offer) -> Choice:
+    def _choice(self, kind: type[Action], offer: Offer) -> OfferedKind:
         fields = {name: [_plain(value) for value in values] for name, values in offer.choices.items()}
-        return Choice(self._terminal.title(kind), fields)
+        return OfferedKind(self._terminal.title(kind), fields)
 
     def _clause(self, name: str) -> Clause:
         return self.table.rules.book.clause(name)

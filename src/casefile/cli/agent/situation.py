@@ -21,7 +21,7 @@ class SeenSeat:
 
 
 @dataclass(frozen=True)
-class Choice:
+class OfferedKind:
     """A kind of action that is offered."""
 
     means: str
@@ -31,7 +31,7 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Forbidden:
+class ForbiddenKind:
     """A kind of action that is not offered."""
 
     clause: str
@@ -60,9 +60,9 @@ class Situation:
     """All seats."""
     stands: list[str] = field(default_factory=list)
     """What lies and stands where, in words; empty in a game without a board or areas."""
-    may: dict[str, Choice] = field(default_factory=dict)
+    may: dict[str, OfferedKind] = field(default_factory=dict)
     """The kinds of action that are offered; empty while the agent need not act."""
-    may_not: dict[str, Forbidden] = field(default_factory=dict)
+    may_not: dict[str, ForbiddenKind] = field(default_factory=dict)
     """The kinds of action that are forbidden now, with the reason; empty while the agent need not act."""
     cards: dict[str, str] = field(default_factory=dict)
     """The names of all cards, by the words with which an action names them; only where the whole story is told."""

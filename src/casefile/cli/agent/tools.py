@@ -23,65 +23,66 @@ false, call wait. You know what you saw and no more: who showed which card to ot
 ended when over is true."""
 
 
-def server(seat: Callable[[float], AgentSeat], version: str) -> MCPServer:
-    """Return the server of the tools by which an agent plays at a seat.
+class Tools:
+    """The tools of one seat. The schema and the description of each are made of its signature and its docstring."""
 
-    ``seat`` returns it, after waiting for so many seconds at most for the game to begin.
-    """
-    found, busy = MCPServer("casefile", instructions=INSTRUCTIONS, version=version, log_level="ERROR"), Lock()
+    def __init__(self, seat: Callable[[float], AgentSeat]) -> None:
+        """``seat`` returns the seat, after waiting for so many seconds at most for the game to begin."""
+        self._seat, self._busy = seat, Lock()
 
-    async def asked(do: Callable[[AgentSeat], T], seconds: float = 0.0) -> T:
-        """Return what ``do`` returns for the seat, one call at a time; refusals are the answer to the agent."""
-
-        def done() -> T:
-            with busy:
-                try:
-                    return do(seat(seconds))
-                except Refusal as refused:
-                    raise ToolError(str(refused)) from None
-
-        return await to_thread.run_sync(done)
-
-    @found.tool()
-    async def look(whole: bool = False) -> Situation:
+    async def look(self, whole: bool = False) -> Situation:
         """Return what has happened since the last call, and what you may do now.
 
         With whole=true, the story from its beginning, and the names of all cards.
         """
-        return await asked(lambda at: at.look(whole=whole))
+        return await self._asked(lambda at: at.look(whole=whole))
 
-    @found.tool()
-    async def act(kind: str, fields: dict[str, str | int | bool] | None = None, seconds: float = SECONDS) -> Situation:
+    async def act(
+        self, kind: str, fields: dict[str, str | int | bool] | None = None, seconds: float = SECONDS
+    ) -> Situation:
         """Do something that may offers, such as kind "suggest" with fields {"suspect": "plum", ...}.
 
         The others play on then. The answer is the situation when you must act again, or after so many seconds. What the
         rules forbid is refused with the clause, and nothing is done.
         """
-        return await asked(lambda at: at.act(kind, fields or {}, seconds))
+        return await self._asked(lambda at: at.act(kind, fields or {}, seconds))
 
-    @found.tool()
-    async def wait(seconds: float = SECONDS) -> Situation:
+    async def wait(self, seconds: float = SECONDS) -> Situation:
         """Wait until you must act or the game is over, for so many seconds at most."""
-        return await asked(lambda at: at.wait(seconds), seconds)
+        return await self._asked(lambda at: at.wait(seconds), seconds)
 
-    @found.tool()
-    async def rules() -> list[str]:
+    async def rules(self) -> list[str]:
         """Return the clauses of the rules of this game, each with its id."""
-        return await asked(AgentSeat.rules)
+        return await self._asked(AgentSeat.rules)
 
-    @found.tool()
-    async def notes() -> list[str]:
+    async def notes(self) -> list[str]:
         """Return your sheet, as far as this table lets it be filled in."""
-        return await asked(AgentSeat.notes)
+        return await self._asked(AgentSeat.notes)
 
-    @found.tool()
-    async def why(card: str, owner: str) -> list[str]:
+    async def why(self, card: str, owner: str) -> list[str]:
         """Return why a mark stands on your sheet; owner is the name of a player, or "file" for the case file."""
-        return await asked(lambda at: at.why(card, owner))
+        return await self._asked(lambda at: at.why(card, owner))
 
-    @found.tool()
-    async def hint() -> list[str]:
+    async def hint(self) -> list[str]:
         """Return the best action and why, where this table allows hints."""
-        return await asked(AgentSeat.hint)
+        return await self._asked(AgentSeat.hint)
 
+    async def _asked(self, do: Callable[[AgentSeat], T], seconds: float = 0.0) -> T:
+        """Return what ``do`` returns for the seat, one call at a time; refusals are the answer to the agent."""
+
+        def done() -> T:
+            with self._busy:
+                try:
+                    return do(self._seat(seconds))
+                except Refusal as refused:
+                    raise ToolError(str(refused)) from None
+
+        return await to_thread.run_sync(done)
+
+
+def server(seat: Callable[[float], AgentSeat]) -> MCPServer:
+    """Return the server of the tools by which an agent plays at a seat; see :class:`Tools` for ``seat``."""
+    found, tools = MCPServer("casefile", instructions=INSTRUCTIONS, log_level="ERROR"), Tools(seat)
+    for tool in (tools.look, tools.act, tools.wait, tools.rules, tools.notes, tools.why, tools.hint):
+        found.add_tool(tool)
     return found

@@ -5,10 +5,13 @@ from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
+
 from casefile.core import record, verify
 from casefile.core.actions import Action
 from casefile.core.engine import Rules
 from casefile.core.events import OF_TABLE, Event
+from casefile.core.options import Value, spell
 from casefile.games import GAMES
 
 RULES = GAMES.rules
@@ -39,3 +42,14 @@ EVERYTHING: Any = SimpleNamespace(actions=tuple(SEAT_ACTIONS.values()), events=t
 
 event_from = partial(record.event_from, rules=EVERYTHING)
 action_from = partial(record.action_from, rules=EVERYTHING)
+
+
+def clause(key: str, *names: str) -> pytest.MarkDecorator:
+    """Run a test for the clause ``key`` of each rule set named; its id is the number that people read."""
+    return pytest.mark.parametrize("rules", [pytest.param(RULES[name], id=RULES[name].book[key]) for name in names])
+
+
+def choice(option: str, value: Value, *names: str) -> pytest.MarkDecorator:
+    """Run a test for one value of an option of each rule set named."""
+    ids = {name: f"{name}:{option}={spell(value)}" for name in names}
+    return pytest.mark.parametrize("rules", [pytest.param(RULES[name], id=ids[name]) for name in names])

@@ -14,7 +14,7 @@ def test_the_page_has_the_clauses_and_options_of_the_program(name: str) -> None:
     introduction, mark, rest = text.partition(MARK)
     assert mark + rest == generated(RULES[name])
     assert introduction.startswith(title(RULES[name]))
-    assert len(introduction.split()) > 60
+    assert len(introduction.split()) > 60, "write above the table what the game is about, in more than 60 words"
 
 
 def test_the_page_of_a_new_game_is_begun_and_what_is_written_there_stays(tmp_path: Path) -> None:

@@ -10,10 +10,10 @@ from casefile.web.present.page import page
 from tests.amounts import often
 from tests.properties.games import interrupted, plans, viewers
 from tests.properties.test_stories import scene_of
-from tests.sixth.game import SIX
+from tests.sixth.game import PAGED
 
 
-@pytest.mark.parametrize("rules", SIX)
+@pytest.mark.parametrize("rules", PAGED)
 @settings(max_examples=often(2, 6))
 @given(st.data())
 def test_each_page_is_made_whatever_has_happened_to_the_table(rules: str, data: st.DataObject) -> None:

@@ -32,7 +32,7 @@ from tests.amounts import often
 from tests.frames import Node, apply, parsed, together
 from tests.properties.games import Plan, plans
 from tests.scenes import scene_with
-from tests.sixth.game import SIX
+from tests.sixth.game import PAGED, SIX
 
 WORDS = {language: translator(language) for language in ("en", "ja")}
 
@@ -147,7 +147,7 @@ def follow(plan: Plan, most: int = 40) -> None:
 
 
 @pytest.mark.sampled(3)
-@pytest.mark.parametrize("rules", SIX)
+@pytest.mark.parametrize("rules", PAGED)
 @settings(max_examples=often(2, 5))
 @given(st.data())
 def test_frames_make_the_page_that_would_be_loaded(rules: str, data: st.DataObject) -> None:

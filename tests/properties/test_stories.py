@@ -27,7 +27,7 @@ from casefile.web.present.story_lines import told_by_now, voice_of
 from tests.amounts import often
 from tests.properties.games import Plan, finished, interrupted, plans, viewers
 from tests.scenes import scene_with
-from tests.sixth.game import SIX
+from tests.sixth.game import PAGED, SIX
 
 
 def scene_of(table: AnyTable, rules: str, viewer: Viewer, language: str) -> Scene:
@@ -79,14 +79,14 @@ def follow(plan: Plan, most: int = 60) -> None:
 
 
 @pytest.mark.sampled(2)
-@pytest.mark.parametrize("rules", SIX)
+@pytest.mark.parametrize("rules", PAGED)
 @settings(max_examples=often(3, 6))
 @given(st.data())
 def test_each_viewer_is_told_what_it_would_be_told_alone(rules: str, data: st.DataObject) -> None:
     follow(data.draw(plans(rules)))
 
 
-@pytest.mark.parametrize("rules", SIX)
+@pytest.mark.parametrize("rules", PAGED)
 @settings(max_examples=often(3, 6))
 @given(st.data())
 def test_whoever_saw_an_event_knows_what_is_public_of_it(rules: str, data: st.DataObject) -> None:
@@ -99,7 +99,7 @@ def test_whoever_saw_an_event_knows_what_is_public_of_it(rules: str, data: st.Da
             assert (None if seen is None else seen.seen_by("spectator")) == public
 
 
-@pytest.mark.parametrize("rules", SIX)
+@pytest.mark.parametrize("rules", PAGED)
 def test_what_not_everybody_sees_whole_is_told_privately(rules: str) -> None:
     game = SIX[rules]
     hidden = {event.kind for event in game.rules.events if not issubclass(event, Public)}
@@ -116,7 +116,7 @@ def rolls(table: AnyTable, rules: str, history: Sequence[Event], language: str) 
     return Counter(each for each in found if said in each)
 
 
-@pytest.mark.parametrize("rules", SIX)
+@pytest.mark.parametrize("rules", PAGED)
 @settings(max_examples=often(5, 12))
 @given(st.data())
 def test_a_way_is_told_whole_whatever_happens_to_the_table_meanwhile(rules: str, data: st.DataObject) -> None:

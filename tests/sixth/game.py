@@ -55,3 +55,6 @@ HARBOUR = Game(
 
 SIX = Games(*GAMES.values(), HARBOUR)
 """The games, and one more."""
+
+PAGED = {slug: game for slug, game in SIX.items() if game.shown.page is not None}
+"""Those that have a page: a game may be without one."""

@@ -74,7 +74,7 @@ SECTIONS: Sections = {
 @click.version_option(package_name="casefile", message="%(prog)s %(version)s")
 @click.pass_context
 def group(context: click.Context, data: Path | None, no_browser: bool, open_now: bool) -> None:
-    """Play the Clue family of deduction games: five of them, against people and bots, and study them.
+    """Play the Clue family of deduction games, against people and bots, and study them.
 
     Without a command: start the server here and open the browser.
     """

@@ -59,6 +59,8 @@ class Terminal(BoardTerminal):
         self.shown: list[Line[str]] = []
         kinds = [kind for kind in self.titles if kind in sat.game.rules.actions]
         self.kinds = sorted(kinds, key=lambda kind: kind is sat.game.accusation)
+        if untitled := [kind.kind for kind in sat.game.rules.actions if kind not in self.titles]:
+            raise LookupError(f"the terminal of {sat.game.slug} has no title for {', '.join(untitled)}")
 
     # -- the game ------------------------------------------------------------------------------------------------------
 
@@ -191,7 +193,12 @@ class Terminal(BoardTerminal):
     def one_of(self, kind: type[Action], field: str, offer: Offer, menu: Menu) -> object:
         """Ask the player for the value of one field of an action, and return it."""
         choices = offer.choices[field]
-        return self.where_to(choices, menu) if kind is Move else self.card(kind, field, choices, menu)
+        if kind is Move:
+            return self.where_to(choices, menu)
+        if all(isinstance(choice, int) for choice in choices):
+            names = self.names()
+            return choices[self.prompt.choose(self._("Whom?"), [names[seat] for seat in choices], menu)]
+        return self.card(kind, field, choices, menu)
 
     def card(self, kind: type[Action], field: str, choices: Sequence[Card], menu: Menu) -> Card:
         """Ask the player for a card, and return it; the player's own cards are marked in the list."""

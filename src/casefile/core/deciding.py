@@ -17,6 +17,8 @@ def decided(
     For a :class:`casefile.core.actions.Lapse` they are the event that the time ran out, and those of the default
     action.
     """
-    if isinstance(action, Lapse):
-        return Lapsed(action.seat, action.due), *table[type(action.action)](state, action.action)
-    return tuple(table[type(action)](state, action))
+    done = action.action if isinstance(action, Lapse) else action
+    if type(done) not in table:
+        raise LookupError(f"no function carries out {done.kind!r}: DECIDE of this game lacks it")
+    lapsed = (Lapsed(action.seat, action.due),) if isinstance(action, Lapse) else ()
+    return *lapsed, *table[type(done)](state, done)

@@ -86,7 +86,7 @@ def parse(options: type[Chosen], given: Mapping[str, Value]) -> Chosen:
     chosen: dict[str, Value] = {}
     for name, text in given.items():
         if name not in known:
-            raise Invalid("option", repr(name), one_of(known))
+            raise Invalid("option", repr(name), one_of(known) if known else N_("none: this game has no options"))
         values = {spell(choice): choice for choice in known[name].choices}
         if spell(text) not in values:
             raise Invalid(f"option {name}", repr(spell(text)), either(values))

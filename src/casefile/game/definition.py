@@ -138,6 +138,8 @@ class Games(Mapping[str, Game]):
         if isinstance(found, Game):
             return found
         game = found()
+        if game.slug != slug:
+            raise ValueError(f"the game {slug!r} has rules called {game.slug!r}: a game has one word")
         self._games[slug] = game
         return game
 

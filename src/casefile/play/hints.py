@@ -28,7 +28,7 @@ AGAIN = N_("{who} has seen it before and learns nothing new.")
 KNOWN = N_("Somebody else has seen it before, so it gives away less than the others.")
 COMMON = N_("Nobody has seen any of them. It is of the kind with the most cards, so it gives the least away.")
 
-SEALED = N_("Nothing else fits what you have seen: these three are sealed.")
+SEALED = N_("Nothing else fits what you have seen: these cards are sealed.")
 SETTLES = N_("The answer should settle almost everything you still do not know.")
 HALVES = N_("The answer should settle about half of what you still do not know.")
 NARROWS = N_("The answer should bring you a good step closer.")

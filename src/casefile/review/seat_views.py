@@ -63,7 +63,11 @@ class SeatPlayback(Playback):
         """Raise :class:`Invalid` also where no cards are dealt in the game."""
         super().__init__(record, game)
         if game.known.knowledge is None:
-            raise Invalid("rules", repr(game.slug), N_("a game in which everybody has a hand of cards"))
+            raise Invalid(
+                "rules",
+                repr(game.slug),
+                N_("a game that says what follows from what was seen"),
+            )
         final = replay(record).state
         self.solution: tuple[Card, ...] = game.known.solution(final)
         self.winner: Seat | None = final.winner

@@ -16,11 +16,9 @@ from casefile.core.events import Event, SeatTaken
 from casefile.core.fairness import Seed
 from casefile.core.inquiry import DealCards, EndTurn, Show, Suggest, TurnBegan
 from casefile.core.movement import Move, Roll, ThrowDice
-from casefile.core.options import Value, spell
 from casefile.core.table import AnyTable, Table, set_up
 from casefile.games.classic.actions import PlaceWeapons
 from casefile.games.classic.events import TokenMoved
-from tests.rules import RULES
 
 SEED = Seed(b"a seed", b"salt")
 SEALED = ("plum", "wrench", "study")
@@ -29,17 +27,6 @@ RIGHT = {"suspect": Card("plum"), "weapon": Card("wrench"), "room": Card("study"
 WRONG = {"suspect": Card("plum"), "weapon": Card("wrench"), "room": Card("hall")}
 
 Hands = Mapping[int, Sequence[str]]
-
-
-def clause(key: str, *names: str) -> pytest.MarkDecorator:
-    """Run a test for the clause ``key`` of each rule set named; its id is the number that people read."""
-    return pytest.mark.parametrize("rules", [pytest.param(RULES[name], id=RULES[name].book[key]) for name in names])
-
-
-def choice(option: str, value: Value, *names: str) -> pytest.MarkDecorator:
-    """Run a test for one value of an option of each rule set named."""
-    ids = {name: f"{name}:{option}={spell(value)}" for name in names}
-    return pytest.mark.parametrize("rules", [pytest.param(RULES[name], id=ids[name]) for name in names])
 
 
 def seated(

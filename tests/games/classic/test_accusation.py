@@ -12,7 +12,6 @@ from tests.games.classic.positions import (
     SEALED,
     WRONG,
     choices,
-    clause,
     enter,
     finish,
     kinds,
@@ -24,6 +23,7 @@ from tests.games.classic.positions import (
     throw,
     unanswered,
 )
+from tests.rules import clause
 
 BOTH = ("cluedo", "cluegame")
 

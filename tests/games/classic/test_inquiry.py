@@ -9,7 +9,6 @@ from casefile.core.movement import Move, Roll
 from tests.games.classic.positions import (
     WRONG,
     choices,
-    clause,
     enter,
     finish,
     kinds,
@@ -21,6 +20,7 @@ from tests.games.classic.positions import (
     throw,
     unanswered,
 )
+from tests.rules import clause
 
 BOTH = ("cluedo", "cluegame")
 ANY = Suggest(Card("plum"), Card("wrench"), Card("hall"))

@@ -15,7 +15,6 @@ from tests.games.classic.positions import (
     RIGHT,
     SEED,
     WRONG,
-    choice,
     choices,
     enter,
     finish,
@@ -28,7 +27,7 @@ from tests.games.classic.positions import (
     throw,
     unanswered,
 )
-from tests.rules import RULES
+from tests.rules import RULES, choice
 
 BOTH = ("cluedo", "cluegame")
 

@@ -27,7 +27,6 @@ from tests.games.classic.positions import (
     RIGHT,
     SEED,
     choices,
-    clause,
     enter,
     finish,
     kinds,
@@ -39,7 +38,7 @@ from tests.games.classic.positions import (
     throw,
     unanswered,
 )
-from tests.rules import RULES
+from tests.rules import RULES, clause
 
 BOTH = ("cluedo", "cluegame")
 

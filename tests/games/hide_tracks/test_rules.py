@@ -15,9 +15,9 @@ from casefile.core.options import describe
 from casefile.core.table import AnyTable, Table, set_up
 from casefile.games.hide_tracks.actions import Walk
 from casefile.games.hide_tracks.events import CluesDrawn, CluesNoted, CrimeCommitted, PiecesPlaced
-from tests.games.classic.positions import SEED, choice, clause, kinds, refusal
+from tests.games.classic.positions import SEED, kinds, refusal
 from tests.games.hide_tracks.hunts import CRIME, ME, START, hunt, walk, ways
-from tests.rules import RULES
+from tests.rules import RULES, choice, clause
 
 NAME = "hide_tracks"
 SUSPECT_ROOMS = {"study", "hall", "lounge", "dining_room", "conservatory", "ballroom", "kitchen"}

@@ -11,7 +11,6 @@ from casefile.games.classic.events import CouldNotMove, PassageTaken, TokenMoved
 from tests.games.classic.positions import (
     RIGHT,
     choices,
-    clause,
     enter,
     finish,
     kinds,
@@ -22,6 +21,7 @@ from tests.games.classic.positions import (
     suggest,
     throw,
 )
+from tests.rules import clause
 
 BOTH = ("cluedo", "cluegame")
 

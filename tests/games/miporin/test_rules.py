@@ -23,9 +23,9 @@ from casefile.core.options import describe
 from casefile.core.table import AnyTable, Table, set_up
 from casefile.games.miporin.actions import Bid, Challenge, DrawBlindly, Enquire, Go, Pass, Reveal, Swap
 from casefile.games.miporin.events import CardRevealed, CardsSwapped, Challenged, CharactersLaid, DealerDrawn, FellOut
-from tests.games.classic.positions import SEED, choice, clause, kinds, refusal
+from tests.games.classic.positions import SEED, kinds, refusal
 from tests.games.miporin.searches import CULPRIT, DEALT, HANDS, LAID, SCENE, X, Y, Z, auction, kept, search, turn
-from tests.rules import RULES
+from tests.rules import RULES, choice, clause
 
 NAME = "miporin"
 

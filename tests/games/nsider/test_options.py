@@ -20,10 +20,10 @@ from casefile.games.nsider.events import FileChosen, RedCardDealt, TurnOrderDraw
 from tests.correspondence.camps.scene import T0, leader
 from tests.correspondence.cases import case_of
 from tests.correspondence.posts import move, started
-from tests.games.classic.positions import clause, kinds, offered, refusal
+from tests.games.classic.positions import kinds, offered, refusal
 from tests.games.nsider.posts import NAME, OWN, RIGHT, WRONG, accuses, on_to, post, red_post, says, values
 from tests.games.nsider.test_rules import begun, shown
-from tests.rules import RULES
+from tests.rules import RULES, clause
 
 Valued = tuple[Rules[Any, Any], Any]
 FRAMED = ("plum", "wrench", "study")

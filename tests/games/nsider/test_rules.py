@@ -16,9 +16,9 @@ from casefile.core.inquiry import CardShown, CaseClosed, DealCards, EndTurn, Sho
 from casefile.core.movement import Roll
 from casefile.core.table import AnyTable, Table, set_up
 from casefile.games.nsider.events import FileChosen
-from tests.games.classic.positions import SEED, clause, kinds, offered, refusal
+from tests.games.classic.positions import SEED, kinds, offered, refusal
 from tests.games.nsider.posts import HANDS, NAME, OWN, RIGHT, WRONG, accuses, on_to, post, says
-from tests.rules import RULES
+from tests.rules import RULES, clause
 
 SuggestAll = Suggest(Card("peacock"), Card("knife"), Card("hall"))
 TURN = {"turn_ended", "turn_began"}

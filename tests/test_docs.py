@@ -1,6 +1,7 @@
 """The documents' examples are run as they stand, and what they name exists."""
 
 import io
+import json
 import re
 import shlex
 import sys
@@ -16,6 +17,7 @@ from casefile.core.cards import Invalid
 from casefile.core.editions import parse_edition
 from casefile.core.record import write
 from casefile.games import GAMES
+from casefile.puzzles.tasks import tasks
 from tests.clone import ROOT, tracked
 from tests.recorded import recorded
 
@@ -38,12 +40,16 @@ def commands() -> list[str]:
     return [line.partition("#")[0].strip() for line in lines if line.startswith("casefile")]
 
 
+HELLO = '{"type": "hello"}'
+"""What a bot is told first; an agent is asked a question instead."""
+
 EXAMPLES = [(page.name, block) for page in PAGES for block in blocks(page, "python")]
 
 
 @pytest.mark.parametrize("source", [block for _, block in EXAMPLES], ids=[name for name, _ in EXAMPLES])
 def test_python_examples_run(source: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stdin", io.StringIO('{"type": "hello"}\n'))  # what a bot is told first
+    told = HELLO if "hello" in source else json.dumps(next(tasks(GAMES["cluedo"], 1, 1)).message)
+    monkeypatch.setattr(sys, "stdin", io.StringIO(f"{told}\n"))
     printed = io.StringIO()
     with redirect_stdout(printed):
         exec(compile(source, "example", "exec"), {})
@@ -81,6 +87,7 @@ def test_commands_exist_with_their_options(command: str) -> None:
 def test_commands_run(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "my_house.toml").write_text(edition_example(), encoding="utf-8")
     (tmp_path / "my_bot.py").write_text(blocks(ROOT / "docs" / "bot-protocol.md", "python")[0], encoding="utf-8")
+    (tmp_path / "my_agent.py").write_text(blocks(ROOT / "docs" / "agents.md", "python")[0], encoding="utf-8")
     (tmp_path / "docs").symlink_to(ROOT / "docs")
     (tmp_path / "game.json").write_bytes(write(recorded("cluedo", 6, {"board": "none"}, 1)))
     monkeypatch.chdir(tmp_path)

@@ -44,6 +44,9 @@ SECTIONS: Sections = {
         "arena": LazyCommand("casefile.cli.arena:arena", "Compare bots."),
         "bots": LazyCommand("casefile.cli.bots:bots", "List the bots with their levels."),
         "mcp": LazyCommand("casefile.cli.mcp:mcp", "Give a language agent a seat."),
+        "bench-agent": LazyCommand(
+            "casefile.cli.bench_agent:bench_agent", "Say how well a program answers about positions."
+        ),
         "bot": LazyCommand("casefile.cli.bot:bot", "Let a bot play for another program."),
         "solve": LazyCommand("casefile.cli.solve:solve", "Solve positions exactly, with proofs."),
         "advise": LazyCommand("casefile.cli.advise:advise", "Answer questions about positions, for programs."),

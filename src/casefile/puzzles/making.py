@@ -75,7 +75,7 @@ def games(game: Game, seed: int) -> Iterator[Source]:
         bots = [(Asker, game.bot(PLANNERS))[draw(6) == 0] for _seat in range(seats)]
         match = Match(game, set_up(game.rules, seats, dict(game.offered.puzzles or {})), seed, bots)
         _play(match)
-        yield Source(_position(match, Seat(draw(seats))), draw)
+        yield Source(position_of_match(match, Seat(draw(seats))), draw)
         seed = next_seed(seed)
 
 
@@ -107,7 +107,7 @@ def _play(match: Match) -> None:
         match.step(actor)
 
 
-def _position(match: Match, me: Seat) -> PositionData:
+def position_of_match(match: Match, me: Seat) -> PositionData:
     """Return what ``me`` has seen by the end of a game, in the form of the files."""
     state = match.table.state
     hands = [state.holdings.hand(Seat(seat)) for seat in range(len(match.names))]

@@ -1,0 +1,61 @@
+"""``casefile bench-agent``: questions about positions, with exact answers, for a program that says it can play."""
+
+import json
+from statistics import fmean
+
+import click
+
+from casefile.cli.choices import games
+from casefile.cli.looked_at import Bar, looked_at, print_table
+from casefile.cli.output import echo
+
+SHOWN = 5
+"""The most faults that are shown."""
+
+
+@click.command("bench-agent", epilog="\b\nExample: casefile bench-agent 'exec:casefile advise --bot inspector'")
+@click.argument("program", metavar="exec:COMMAND|tcp:HOST:PORT")
+@click.option("--positions", type=click.IntRange(1), default=1000, show_default=True, help="How many questions.")
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="The same seed, the same questions.")
+@click.option("--seconds", type=click.FloatRange(0.1), default=30.0, show_default=True, help="The time for an answer.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line for each question, and one for all.")
+def bench_agent(program: str, positions: int, seed: int, seconds: float, as_json: bool) -> None:
+    """Ask a program about positions and say what its answers are worth, from 0 to 1 (docs/agents.md).
+
+    The questions are of four kinds: what to ask, whether to accuse, what is certain, and how likely a card is. A wrong
+    form, no answer in time, or none at all is worth nothing.
+    """
+    from casefile.cli.peers import Answering
+    from casefile.puzzles.tasks import ASKED, tasks
+
+    found: dict[str, list[float]] = {asked: [] for asked in ASKED}
+    faults: list[str] = []
+    with Answering(program, seconds) as answering, Bar(positions, "questions") as bar:
+        for task in tasks(games().of_puzzles, positions, seed):
+            worth, fault = answering.worth(task)
+            found[task.asked].append(worth)
+            faults += [f"{task.id}: {fault}"] if fault else []
+            if as_json:
+                echo(json.dumps({"id": task.id, "ask": task.asked, "worth": round(worth, 4), "fault": fault or None}))
+            bar.advance()
+    means = {asked: fmean(each) for asked, each in found.items() if each}
+    whole = fmean(means.values())
+    if as_json:
+        told = {"seed": seed, "positions": positions, "faults": len(faults), "worth": round(whole, 4)}
+        echo(json.dumps(told | {asked: round(mean, 4) for asked, mean in means.items()}))
+        return
+    rows: list[tuple[str, ...]] = [(asked, str(len(found[asked])), f"{mean:.3f}") for asked, mean in means.items()]
+    _print(program, [*rows, (), ("all kinds alike", str(positions), f"{whole:.3f}")])
+    for fault in faults[:SHOWN]:
+        echo(fault)
+    if len(faults) > SHOWN:
+        echo(f"and {len(faults) - SHOWN} more faults")
+
+
+def _print(title: str, rows: list[tuple[str, ...]]) -> None:
+    if looked_at():
+        print_table(title, ("question", "asked", "worth"), rows)
+        return
+    echo(title)
+    for asked, count, worth in filter(None, rows):
+        echo(f"{asked:<16}{count:>6}{worth:>8}")

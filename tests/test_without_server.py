@@ -16,6 +16,8 @@ from tests.clone import ROOT, tracked
 NEED_THE_SERVER = (
     "casefile.server",
     "casefile.correspondence.server",
+    "casefile.cli.agent.elsewhere",
+    "casefile.cli.agent.tools",
     "casefile.cli.screen",
     "casefile.cli.remote",
     "casefile.web.compiling",

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import gc
+import os
 import sys
 import threading
 from collections import Counter
@@ -12,6 +13,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -672,6 +674,26 @@ def test_a_review_that_fails_is_no_other_ones(capsys: pytest.CaptureFixture[str]
     run(play)
     assert capsys.readouterr().out.count("a review could not be made") == 1
     assert failures("reviews") == 1
+
+
+def test_a_folder_that_is_removed_while_it_is_asked_for_is_made_again(monkeypatch: Patch) -> None:
+    """Between two steps of its making the notes of the review before may be cleared away."""
+    made, mkdir = list[str](), os.mkdir
+
+    def removed_meanwhile(path: str, mode: int = 0o777) -> None:
+        made.append(str(path))
+        if len(made) == 1:
+            raise FileExistsError(path)
+        mkdir(path, mode)
+
+    async def play() -> None:
+        reviewers = Reviewers(cast(AsyncStore, None), cast(workers.Processes, SimpleNamespace(close=lambda: None)))
+        monkeypatch.setattr(os, "mkdir", removed_meanwhile)
+        assert reviewers.notes("a").is_dir()
+        assert len(made) == 2
+        await reviewers.close()
+
+    run(play)
 
 
 def test_numbers_that_cannot_be_told_once_are_told_to_who_asks_next(capsys: pytest.CaptureFixture[str]) -> None:

@@ -74,8 +74,12 @@ class Reviewers:
     def notes(self, id: str) -> Path:
         """Return the folder in which the review of a game says how far it has come; it is soon removed."""
         folder = Path(self._notes.name) / sha256(id.encode()).hexdigest()
-        folder.mkdir(exist_ok=True, parents=True)
-        return folder
+        while True:
+            try:
+                folder.mkdir(exist_ok=True, parents=True)
+            except FileExistsError:
+                continue  # it stood there, and was removed before that was looked at
+            return folder
 
     async def judged(self, game: FinishedGame) -> list[JudgedChoice]:
         """Return the choices of a finished game for one that are judged so far, and begin to judge the others."""

@@ -112,11 +112,11 @@ export const envelope = () =>
     svg("circle", { cx: "12", cy: "9.5", r: "3.2", class: "wax" }),
   );
 
-/** Return a bar as long as a chance from 0 to 1. @param {number} chance */
+/** Return a bar as long as a chance from 0 to 1; only what is certain fills it. @param {number} chance */
 export const bar = (chance) =>
   svg(
     "svg",
     { class: "bar", viewBox: "0 0 100 4", preserveAspectRatio: "none", "aria-hidden": "true" },
     svg("rect", { width: "100", height: "4", class: "rail" }),
-    svg("rect", { width: String(Math.max(4, Math.round(chance * 100))), height: "4", class: "part" }),
+    svg("rect", { width: String(chance < 1 ? Math.min(99, Math.max(4, Math.round(chance * 100))) : 100), height: "4", class: "part" }),
   );

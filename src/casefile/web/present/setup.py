@@ -184,7 +184,7 @@ def _folds(texts: Texts, games: Games, fields: Mapping[str, str]) -> tuple[Fold,
         cards.setdefault(game.slug, {})[number] = card
     table = _fold(texts, texts.gettext("Clock, notes, hints"), "table", describe(TableOptions), fields)
     own = (_rules_folds(texts, games[slug], fields, shown) for slug, shown in cards.items())
-    return (*(fold for folds in own for fold in folds), table)
+    return (table, *(fold for folds in own for fold in folds))
 
 
 def _rules_folds(

@@ -28,7 +28,7 @@ class Peer(Protocol):
         """Return the next line; raise :class:`Forfeit` if none comes within ``seconds``, or none can come any more."""
 
 
-class Line:
+class TcpPeer:
     """A program at the other end of a TCP connection."""
 
     def __init__(self, host: str, port: int) -> None:
@@ -79,7 +79,7 @@ def peer(name: str) -> Iterator[Peer]:
     if not name.startswith(TCP) or not host or not port.isdigit():
         raise click.UsageError(f"found {name!r}, expected exec:COMMAND or tcp:HOST:PORT")
     try:
-        line = Line(host, int(port))
+        line = TcpPeer(host, int(port))
     except OSError as error:
         raise click.UsageError(f"{name}: {error.strerror or error}") from None
     try:

@@ -1,5 +1,7 @@
 """What the definition of a game must have; a new one is tested by being in ``SIX``, and says so in a sentence."""
 
+import subprocess
+import sys
 from collections.abc import Mapping
 
 import pytest
@@ -13,6 +15,7 @@ from casefile.core.events import OF_TABLE
 from casefile.core.fairness import Seed
 from casefile.core.table import Table, set_up
 from casefile.game import Games, Lazy
+from casefile.games import GAMES
 from casefile.story.i18n import translator
 from tests.amounts import often
 from tests.properties.games import Plan, finished
@@ -59,3 +62,10 @@ def test_a_game_is_called_by_the_word_of_its_rules() -> None:
     wrong = Games(lazily={"chess": Lazy("casefile.games.classic.game:CLUEDO")})
     with pytest.raises(ValueError, match="'chess' has rules called 'cluedo'"):
         wrong["chess"]
+
+
+def test_the_game_by_post_is_found_without_loading_the_others_and_is_the_only_one() -> None:
+    assert [game.slug for game in GAMES.values() if game.offered.by_post is not None] == [GAMES.by_post[0].slug]
+    other = "casefile.games.miporin.game"
+    code = f"import sys; from casefile.games import GAMES; GAMES.by_post; print({other!r} in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"

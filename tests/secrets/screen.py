@@ -2,8 +2,12 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import replace
+
+import pytest
 
 from casefile.cli.agent.seat import AgentSeat
+from casefile.cli.agent.situation import Situation
 from casefile.cli.at_terminal import ME, Sat
 from casefile.cli.front import PlainFront
 from casefile.cli.others import LocalBots, Refusal
@@ -104,3 +108,14 @@ def screen(table: AnyTable, viewer: Viewer) -> bytes:
             shown.ask(table.menu(ME))  # where there is but one thing to do, it does not ask
         shown.prompt.choose("", (), table.menu(ME))
     return "\n".join(front.lines).encode()
+
+
+def agent_that_is_told(patch: pytest.MonkeyPatch) -> None:
+    """A planted leak: where things stand, an agent is told the sealed cards as well."""
+    honest = AgentSeat.look
+
+    def look(self: AgentSeat, *, whole: bool = False) -> Situation:
+        found = honest(self, whole=whole)
+        return replace(found, stands=[*found.stands, *(self.table.state.holdings.case_file or ())])
+
+    patch.setattr(AgentSeat, "look", look)

@@ -10,8 +10,6 @@ import pytest
 import casefile.cli.screen.look
 import casefile.core.engine
 import casefile.core.table
-from casefile.cli.agent.seat import AgentSeat
-from casefile.cli.agent.situation import Situation
 from casefile.cli.terminal import Terminal
 from casefile.core import deciding
 from casefile.core.actions import Action, Offer, Refused
@@ -36,6 +34,7 @@ from casefile.core.table import AnyTable, Table
 from casefile.games.classic import decide as outcomes
 from casefile.games.classic.rules import BoardGame
 from casefile.play.knowledge import Mark
+from tests.secrets.screen import agent_that_is_told
 from tests.secrets.test_secrets import differences, pairs
 from tests.values import replace
 
@@ -267,17 +266,6 @@ def sealed_cards_are_dim(patch: pytest.MonkeyPatch) -> None:
 
     honest = casefile.cli.screen.look._sheet
     patch.setattr("casefile.cli.screen.look._sheet", row)
-
-
-def agent_that_is_told(patch: pytest.MonkeyPatch) -> None:
-    """Where things stand, an agent is told the sealed cards as well."""
-    honest = AgentSeat.look
-
-    def look(self: AgentSeat, *, whole: bool = False) -> Situation:
-        found = honest(self, whole=whole)
-        return replace(found, stands=[*found.stands, *(self.table.state.holdings.case_file or ())])
-
-    patch.setattr(AgentSeat, "look", look)
 
 
 LEAKS: Mapping[str, Plant] = {

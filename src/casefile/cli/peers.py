@@ -89,7 +89,8 @@ def peer(name: str) -> Iterator[Peer]:
 
 
 class Answering:
-    """A program that answers about positions. One that was silent or ended is left, and reached anew for the next."""
+    """A program that answers about positions. One that was silent, ended or wrote nonsense is left, and reached anew
+    for the next."""
 
     def __init__(self, name: str, seconds: float) -> None:
         """``seconds`` is the time for an answer."""
@@ -116,9 +117,11 @@ class Answering:
             self._peer.say(task.message)
             answer = msgspec.json.decode(self._peer.hear(self._seconds), type=dict[str, object])
             return task.worth(answer), ""
-        except Forfeit as forfeit:
+        except (Forfeit, msgspec.MsgspecError) as error:  # what comes next may belong to this question
             self._reached.close()
             self._peer = None
-            return 0.0, str(forfeit)
-        except (msgspec.MsgspecError, Invalid) as error:
             return 0.0, str(error)
+        except Invalid as error:
+            return 0.0, str(error)
+        except click.UsageError as gone:
+            return 0.0, gone.message

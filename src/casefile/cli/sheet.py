@@ -87,7 +87,7 @@ class ListedQuestion:
     bits: str
     """The expected information about the case file, in bits."""
     answers: str
-    """Who answers, and how likely."""
+    """The seats that may answer, each with its chance."""
 
 
 @dataclass(frozen=True)

@@ -323,12 +323,16 @@ class Terminal(BoardTerminal):
 
     def show_refusals(self, menu: Menu) -> None:
         """Print the reasons why the other kinds of action of this game are not allowed now, a line each."""
-        possible = self.table.rules.action_space(self.table.setup).fields.keys()
-        refused = [(kind, entry) for kind, entry in menu.items() if isinstance(entry, str) and kind in possible]
+        refused = self.refused(menu)
         for kind, entry in refused:
             self.say_clause(kind, entry)
         if refused:
             self.say(self._("The name of a clause, such as {clause}, prints all of it.").format(clause=refused[0][1]))
+
+    def refused(self, menu: Menu) -> list[tuple[type[Action], str]]:
+        """Return the kinds of action that this game can have and ``menu`` forbids, each with the id of the clause."""
+        possible = self.table.rules.action_space(self.table.setup).fields.keys()
+        return [(kind, entry) for kind, entry in menu.items() if isinstance(entry, str) and kind in possible]
 
     def say_clause(self, kind: type[Action], name: str) -> None:
         """Print, in one line, the clause that forbids a kind of action now; ``name`` is the id of the clause."""

@@ -110,11 +110,13 @@ class PositionTask:
 
     def _of_sheet(self, answer: Mapping[str, object]) -> float:
         given = answer.get("forced")
-        if not isinstance(given, list):
+        if not isinstance(given, list) or any(
+            not isinstance(each, list) or any(not isinstance(part, int) for part in each) for each in given
+        ):
             raise Invalid("answer.forced", repr(given)[:60], N_("a list of [card, owner, held]"))
         cards, owners = list(self.worlds.counts), list(self.worlds.owners)
         certain = {(cards.index(card), owners.index(owner), held) for card, owner, held in self.worlds.forced}
-        said = {tuple(each) for each in given if isinstance(each, list)}
+        said = {tuple(each) for each in given}
         return len(certain & said) / len(certain | said) if certain | said else 1.0
 
     def _of_chance(self, answer: Mapping[str, object]) -> float:

@@ -11,8 +11,6 @@ import casefile.core.log
 import casefile.core.table
 import casefile.story
 from casefile.bots.random import Random as RandomBot
-from casefile.cli.agent.seat import AgentSeat
-from casefile.cli.agent.situation import Situation
 from casefile.core import deciding
 from casefile.core.actions import Action, Lapse, Menu, Offer
 from casefile.core.cards import Card
@@ -28,6 +26,7 @@ from casefile.games.miporin.rules import Miporin
 from casefile.games.miporin.state import MiporinState
 from tests.games.miporin.test_secrets import VIEWERS, Pair, differences, pairs
 from tests.secrets.channels import CHANNELS
+from tests.secrets.screen import agent_that_is_told
 from tests.secrets.test_leaks import (
     Plant,
     dealt,
@@ -253,17 +252,6 @@ def library_that_knows(patch: pytest.MonkeyPatch) -> None:
         return honest(self, card, owner) + (card in (kept[-1].state.holdings.case_file or ()) if kept else 0)
 
     patch.setattr(SwappedHands, "weight", weight)
-
-
-def agent_that_is_told(patch: pytest.MonkeyPatch) -> None:
-    """Where things stand, an agent is told the sealed cards as well."""
-    honest = AgentSeat.look
-
-    def look(self: AgentSeat, *, whole: bool = False) -> Situation:
-        found = honest(self, whole=whole)
-        return replace(found, stands=[*found.stands, *(self.table.state.holdings.case_file or ())])
-
-    patch.setattr(AgentSeat, "look", look)
 
 
 LEAKS: Mapping[str, tuple[str, Plant]] = {

@@ -1,6 +1,7 @@
 """One seat at a table, for a program that reads and writes texts."""
 
 from collections.abc import Callable, Mapping
+from itertools import takewhile
 from time import monotonic
 from typing import Any
 
@@ -15,6 +16,9 @@ from casefile.core.actions import Action, Menu, Offer, offers
 from casefile.core.cards import Card, Seat
 from casefile.core.rulebook import Clause
 from casefile.story import PlainVoice, story
+
+ANSWERED = 20.0
+"""The least number of seconds that a server has to answer an action, however briefly others are to be waited for."""
 
 ONLY_YOU = "Only you see: "
 """The beginning of what nobody else saw."""
@@ -35,8 +39,7 @@ class AgentSeat:
     ) -> None:
         self._terminal = make(sat, colour=False, front=Overheard())
         self.table, self._sat, self._until = sat.table, sat, until
-        self._told = 0
-        self._last = ""
+        self._told: list[str] = []
 
     # -- what it sees --------------------------------------------------------------------------------------------------
 
@@ -44,7 +47,7 @@ class AgentSeat:
         """Return the situation; ``whole``: with the story from its beginning, and the names of all cards."""
         terminal, state, me = self._terminal, self._terminal.view.state, self._sat.me
         if whole:
-            self._told, self._last = 0, ""
+            self._told = []
         menu = self._menu()
         names = terminal.names()
         return Situation(
@@ -62,8 +65,7 @@ class AgentSeat:
             may={kind.kind: self._choice(kind, offer) for kind, offer in offers(menu).items()},
             may_not={
                 kind.kind: ForbiddenKind(self._clause(entry).id, terminal.texts.gettext(self._clause(entry).text))
-                for kind, entry in menu.items()
-                if isinstance(entry, str) and kind in self.table.rules.action_space(self.table.setup).fields
+                for kind, entry in terminal.refused(menu)
             },
             cards={card: terminal.name(card) for card in self.table.setup.deck} if whole else {},
         )
@@ -74,14 +76,14 @@ class AgentSeat:
         return self.table.menu(me) if isinstance(me, int) and self.table.actor == me else {}
 
     def _new(self) -> list[str]:
-        """Return the lines of the story that were not told yet; the last one told again where it has grown."""
+        """Return the lines of the story from the first one on that is not as it was told: new, grown, or taken back."""
         terminal = self._terminal
         voice = PlainVoice(terminal.names(), terminal.edition, terminal.language)
         lines = story(terminal.game, self.table.setup, terminal.me, voice, terminal.texts, terminal.view.seen)
         told = [line.text + (f" [{ONLY_YOU}{line.private}]" if line.private else "") for line in lines]
-        start = self._told - 1 if self._told and told[self._told - 1 : self._told] != [self._last] else self._told
-        self._told, self._last = len(told), told[-1] if told else ""
-        return told[start:]
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(told, self._told, strict=False)))
+        self._told = told
+        return told[same:]
 
     def _stands(self) -> list[str]:
         terminal = self._terminal
@@ -156,8 +158,12 @@ class AgentSeat:
         if isinstance(entry, str):
             clause = self._clause(entry)
             raise Refusal(f"{self._terminal.texts.gettext(clause.text)} ({clause.id})")
-        self._until(monotonic() + seconds)
-        self.table.act(me, kinds[kind](**self._values(entry, fields)))
+        action = kinds[kind](**self._values(entry, fields))
+        self._until(monotonic() + max(seconds, ANSWERED))
+        try:
+            self.table.act(me, action)
+        except Quit:
+            raise Refusal("The server has not answered. Look what has happened before you act again.") from None
         return self.wait(seconds)
 
     def _values(self, offer: Offer, fields: Mapping[str, object]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What an agent is told: the situation of its seat at one moment, made of its own view.
+"""The situation of a seat at one moment as an agent is told it, made of the seat's own view.
 
 The schema of an answer is made of these classes, which is why they have no slots.
 """
@@ -25,7 +25,7 @@ class OfferedKind:
     """A kind of action that is offered."""
 
     means: str
-    """What it does."""
+    """The action in words."""
     fields: dict[str, list[str | int | bool]]
     """The values that each of its fields may have; any combination is allowed."""
 
@@ -59,7 +59,7 @@ class Situation:
     seats: list[SeenSeat] = field(default_factory=list)
     """All seats."""
     stands: list[str] = field(default_factory=list)
-    """What lies and stands where, in words; empty in a game without a board or areas."""
+    """The places of tokens and things, in words; empty in a game without a board or areas."""
     may: dict[str, OfferedKind] = field(default_factory=dict)
     """The kinds of action that are offered; empty while the agent need not act."""
     may_not: dict[str, ForbiddenKind] = field(default_factory=dict)

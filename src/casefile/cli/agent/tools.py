@@ -5,6 +5,7 @@ from threading import Lock
 from typing import TypeVar
 
 from anyio import to_thread
+from click import ClickException
 from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 
@@ -76,6 +77,8 @@ class Tools:
                     return do(self._seat(seconds))
                 except Refusal as refused:
                     raise ToolError(str(refused)) from None
+                except ClickException as gone:  # the server is not to be reached any more
+                    raise ToolError(gone.message) from None
 
         return await to_thread.run_sync(done)
 

@@ -96,7 +96,7 @@ class TableLook:
     hand: str
     """The sentence on the player's own cards."""
     left: str
-    """How many case files are left, where the notes say what follows; empty otherwise."""
+    """The number of case files left, in words, where the notes say what follows; empty otherwise."""
 
 
 def look(terminal: Terminal) -> TableLook:

@@ -35,6 +35,7 @@ PART = (
     "tests/server/test_ten_tables.py",
     "tests/cli/test_screen.py::test_a_game_is_played_to_its_end_by_keys",
     "tests/cli/test_join.py",
+    "tests/cli/test_mcp.py",
     "tests/browser/test_whole_game.py::test_by_mouse_against_bots",
     "tests/browser/test_evening.py::test_a_host_and_two_friends_play_from_joining_to_the_end_and_once_more",
 )

@@ -30,8 +30,8 @@ from casefile.web.present.card_art import card_art
 
 ASKED: Mapping[str, str] = {
     "done": N_("has played"),
-    "turn": N_("owes its turn"),
-    "show": N_("owes a card"),
+    "turn": N_("has its turn"),
+    "show": N_("is to show a card"),
     "offer": N_("may accuse"),
 }
 """The state of a camp that is asked for something."""

@@ -234,7 +234,7 @@ def test_it_works_without_scripts(visit: Visit) -> None:
 
 def test_the_operator_pauses_extends_and_replaces(visit: Visit) -> None:
     op = visit("op", "/console")
-    expect(op.locator("#row-mario")).to_contain_text("has its turn")
+    expect(op.locator("#row-mario")).to_contain_text("has the turn")
     expect(op.locator(".back-ups")).to_contain_text("Back")
 
     def do(camp: str, button: str, note: str) -> None:

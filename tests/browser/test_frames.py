@@ -489,7 +489,7 @@ HELD = """() => {
         ("mario 1", "", "#pasted", "text=On we go."),  # can be pasted as long as it is the camp's turn
         ("reader", "", "#do-join_by_code-name", ".of-turn >> nth=1"),
         ("mario 2", "/camp", "#talk-text", ".talk li:has-text('It was not me.')"),
-        ("op", "/console", "#note-rule", "#row-peach:has-text('has its turn')"),
+        ("op", "/console", "#note-rule", "#row-peach:has-text('has the turn')"),
     ],
 )
 def test_what_is_half_written_in_a_game_by_post_stays_while_others_go_on(

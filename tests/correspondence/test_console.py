@@ -67,7 +67,7 @@ def clause(key: ActButton) -> str:
 def test_it_says_what_is_due_and_who_is_silent_since_when() -> None:
     model = shown(played(), now=T0 + DAY)
     assert [(each.who, each.text, seen_at(T0 + DAY, each.until), each.reminded) for each in model.quiet] == [
-        ("Mario", "has its turn", "in 4 days", "It is reminded on Sun 1 October.")
+        ("Mario", "has the turn", "in 4 days", "It is reminded on Sun 1 October.")
     ]
     # All of them registered at T0; what the clock and the table do since is no sign of theirs.
     assert [(row.name, row.leader, row.people, seen_at(T0 + DAY, row.heard)) for row in model.camps] == [
@@ -105,7 +105,7 @@ def test_while_the_game_is_paused_nothing_is_due() -> None:
     post.act(OP, Pause("Tea."), T0)
     model = shown(post, now=T0 + 9 * DAY)
     assert [(each.who, seen_at(T0 + 9 * DAY, each.until)) for each in model.quiet] == [("Paused", "9 days ago")]
-    assert [(row.state, row.due) for row in model.camps[:2]] == [("has its turn", None), ("waits for others", None)]
+    assert [(row.state, row.due) for row in model.camps[:2]] == [("has the turn", None), ("waits for others", None)]
 
 
 def test_when_the_game_is_over_nothing_is_left_to_do() -> None:

@@ -68,7 +68,7 @@ def test_no_post_of_a_hand_that_had_not_seen_the_reader_is_read_wrongly(hands: t
     ]
     assert [(each.post, read) for each, read in readings if read not in (each.wanted, "unclear")] == []
     clear = [read == each.wanted for each, read in readings if each.wanted != "unclear"]
-    assert sum(clear) / len(clear) >= {1: 0.5, 2: 0.95, 3: 0.84}[len(hands)]
+    assert sum(clear) / len(clear) >= {1: 0.72, 2: 0.95, 3: 0.9}[len(hands)]
 
 
 TURNING = (
@@ -255,7 +255,28 @@ PLAYED = """*wipes mouth on the curtain, points a fat finger across the room*
 We suggest Daisy in the Library with the Hammer.
 
 *sits down*"""
+FOREIGN = """Hello all! Our leader is not in home this week so I make the post for the camp.
+
+We are thinking much and we decide. Our suggestion is this:
+
+Person: Wario
+Arm: the shell of Koopa
+Place: the bedroom of Peach
+
+I hope it is correct so. If is some mistake in the form please say me, and thanks for the game, is very funny!!
+
+Saludos,
+daisyfan_br"""
+ITSELF = """*twirls moustache*
+
+You fools look at everybody, but never at Mario! Nobody ever looks at Mario! Not even for the MURDER!
+
+Very well! Then Mario shall suggest HIMSELF! Yes! Red man, on the Balcony, a Bom-omb in his big hands! Disprove THAT!
+
+(ooc: legit suggestion, we checked the rules, you're allowed to name your own guy)"""
 SETTLED = [
+    (FOREIGN, "S wario koopa_shell peachs_bedroom"),
+    (ITSELF, "S mario bom_omb balcony"),
     (PLANNED, "S mario warp_pipe library"),
     (SCRATCHED, "S mario fire_flower library"),
     (FIXED, "S daisy hammer library"),
@@ -288,6 +309,24 @@ UNSETTLED = [
     FINAL.replace("lol", "no, the study"),
     FINAL.replace("FINAL", "FINAL?").replace("so yea thats", "is that"),
     FINAL.replace("thats our suggestion", "thats what camp Peach says"),
+    FOREIGN.replace("the shell of Koopa", "the shell of Koopa or the Hammer"),
+    FOREIGN.replace("the bedroom of Peach", "the room of Peach and Daisy"),
+    FOREIGN.replace("so I make the post", "so we wait with the post"),
+    FOREIGN.replace("and we decide", "and we decide tomorrow"),
+    FOREIGN.replace("thinking much and we decide", "thinking much, our leader must decide"),
+    FOREIGN.replace("it is correct so", "it is correct so, our leader will say"),
+    FOREIGN.replace("in the form", "in the room"),
+    FOREIGN.replace("thanks for the game", "thanks for the game room"),
+    ITSELF.replace("HIMSELF", "LUIGI"),
+    ITSELF.replace("Then Mario shall", "Then Luigi shall"),
+    ITSELF.replace("Then Mario shall", "Then Mario should"),
+    ITSELF.replace("Then Mario shall suggest HIMSELF", "Mario shall not suggest HIMSELF"),
+    ITSELF.replace("Mario shall suggest HIMSELF", "Mario shall suggest HIMSELF tomorrow"),
+    ITSELF.replace("looks at Mario", "looks at Luigi"),
+    ITSELF.replace("never at Mario", "never at Mario, unless he is in the Hall"),
+    ITSELF.replace("Red man, on the Balcony", "Red man, never on the Balcony"),
+    ITSELF.replace("legit suggestion", "no suggestion"),
+    ITSELF.replace("name your own guy", "name your own guy, maybe"),
     PLAYED.replace("sits down", "takes it all back"),
     PLAYED.replace("sits down", "swaps the Hammer for the Rope"),
     PLAYED.replace("sits down", "Our leader disagrees, so wait"),

@@ -88,6 +88,7 @@ woo phew thx sry ty pls plz thnx cya pwned owned w00t booyah rofl yay yeah yup l
 since of work crazy slow being busy exams map post posted by camp team round
 number this thread link below above there drum away back on in at a with our us i'm we're them these that's
 all's well it's nothing goes how been has was were be
+abracos abrazos saludos grusse salutations
 """
 HARMLESS = frozenset(_HARMLESS.split())
 """Words that are left out of the reading: they surely are no order and take none back."""
@@ -103,7 +104,15 @@ _HARMLESS_PHRASES = (
     r"\bthanks? (?:you )?(?:so much )?for (?:hosting|running this|organi[sz]ing|waiting|(?:your|the) patience)\b",
     r"\b(?:my|our) (?:camp|team) has (?:decided|spoken|voted)\b",
     r"\bas (?:discussed|agreed|decided)(?: in (?:my|our) (?:camp|team)| above)?\b",
+    r"\bthanks? (?:you )?for the game(?:, ?(?:it )?is (?:very |so )*(?:funny?|nice|great|good))?(?= *[.,!\n]|$)",
+    r"\bvery well!|\b(?:dis)?prove (?:that|this|it)(?:,? if you (?:can|dare))?(?= *[.!])\b",
+    r"\((?:ooc:? )?(?:legit|valid) suggestion, we checked the rules, you're allowed to name your own \w+\)",
+    r"\bin (?:his|her) (?:[a-z]+ (?:and )?){0,3}(?:hands?|fingers|fists?|paws?)\b",
     r"\bon behalf of (?=(?:the )?(?:camp|team)\b)",
+    r"\bour leader is (?:not (?:in|at) home|away)(?: this week)?,? so i make the post(?: for the camp)?\b",
+    r"\bwe are thinking (?:much|long|a lot) and (?:now )?we decide(?= *[.!\n])",
+    r"\bi hope it is (?:correct|right|good)(?: so)?(?= *[.!\n])",
+    r"\bif (?:there )?is (?:some|any|a) (?:mistake|error) in the form(?:at)?,? please (?:say|tell)(?: to)? me\b",
     r"\bmay the best (?:camp|team|detective) win\b|\byour honou?r\b|\bhere goes nothing\b|\bdrum ?roll please\b",
     r"\bsent from my (?:i?phone|ipad|android|mobile|tablet)(?: (?:phone|device))?(?: (?:using|via) tapatalk)?\b",
     r"\bm[uw]a+(?:ha)+h?\b|\b(?:he){2,}\b|\b(?:ha){2,}h?\b|\bwa+h+\b|\byes+!",

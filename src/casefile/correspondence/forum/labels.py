@@ -63,6 +63,7 @@ LABELS: Mapping[str, frozenset[str]] = {
             "weap",
             "wpn",
             "wit",
+            "arm",
             "w",
             "凶器",
             "武器",

@@ -72,7 +72,7 @@ class CardNames:
         whole = _own_names(edition)
         own = {name: min(cards) for name, cards in whole.items() if len(cards) == 1}
         self.parts: Mapping[str, Card] = dict(_parts(whole))
-        self.called: Mapping[str, Card] = {**_other_names(edition), **own}
+        self.called: Mapping[str, Card] = {**dict(_turned(own)), **_other_names(edition), **own}
         self.own: Mapping[str, Card] = {**self.parts, **own}
         self.strangers = {
             name: other.slug
@@ -147,6 +147,13 @@ def _parts(whole: Mapping[str, set[Card]]) -> Iterator[tuple[str, Card]]:
         cards = {card for name, ids in whole.items() if word in name.split() for card in ids}
         if len(cards) == 1:
             yield word, min(cards)
+
+
+def _turned(own: Mapping[str, Card]) -> Iterator[tuple[str, Card]]:
+    """Yield the names of two words as other languages order them: "shell of koopa", and "bedroom of peach"."""
+    for name, card in own.items():
+        if match := re.fullmatch(r"(\w+)(?:'s)? (\w+)", name, re.ASCII):
+            yield f"{match[2]} of {match[1]}", card
 
 
 def _exact(text: str, names: Collection[str]) -> tuple[list[tuple[str, int, int]], str]:

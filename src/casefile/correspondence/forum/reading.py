@@ -55,7 +55,7 @@ from casefile.correspondence.forum.parsed_post import (
 )
 from casefile.correspondence.forum.pending import no_accusation, pending
 from casefile.correspondence.forum.quotes import SetAside, own_words
-from casefile.correspondence.forum.recounts import TALLIED, recounts, stories
+from casefile.correspondence.forum.recounts import TALLIED, recounts, stories, suggests_itself
 from casefile.correspondence.forum.signoffs import asides, signed_end
 from casefile.correspondence.forum.speakers import addressed, forms, speakers
 from casefile.correspondence.forum.traced import Span, plain_name
@@ -125,6 +125,7 @@ def _posted(notes: Notes, post: str) -> Posted:
     _doubts_anywhere(notes)
     waits = pending(notes)
     recounts(notes)
+    suggests_itself(notes)
     _in_quotation_marks(notes)
     spoken = speakers(notes)
     addressed(notes)

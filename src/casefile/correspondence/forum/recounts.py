@@ -4,7 +4,7 @@ import re
 
 from casefile.correspondence.forum import doubts
 from casefile.correspondence.forum.notes import Notes
-from casefile.correspondence.forum.orders import sentences, verbs
+from casefile.correspondence.forum.orders import sentence_begin, sentences, verbs
 
 _EARLIER = re.compile(
     r"\b(?:showed|shown|flop(?:ped)?|(?:last|previous) (?:time|turn|round)|in round \w+|(?:one|two|three|a few"
@@ -16,6 +16,37 @@ TALLIED = re.compile(r"^[^\n]{0,40}[-–—:] ?(?:\d+ votes?|unanimous)\b[^\n]{0
 _CHANGES = re.compile(
     r"\b(?:or|instead|rather|else|meant|should|could|would|maybe|perhaps|if|unless|suggest\w*|accus\w*)\b|[?？]"
 )
+
+
+_SHALL = re.compile(r"\b(?P<then>then )?(?P<who>[a-z]+) (?P<shall>shall )suggest (?P<self>himself|herself)\b")
+"""A camp's person who plays itself, and suggests itself."""
+_EPITHET = re.compile(r"(?<!\w)(?:the |that )?[a-z]+ (?:man|woman|lady|guy|fellow),(?= (?:in|on|at|with)\b)")
+
+
+def suggests_itself(notes: Notes) -> None:
+    """Read "then Waluigi shall suggest himself" in a post of that camp as its suggestion of that person.
+
+    What the person says of itself above is set aside where it names nobody and nothing else, and takes nothing back.
+    """
+    found = list(_SHALL.finditer(notes.rest))
+    if len(found) != 1 or [each.card for each in notes.names.find(found[0]["who"])] != [notes.camp]:
+        return
+    begin = sentence_begin(notes.rest, found[0].start())
+    for start, end in list(sentences(notes.rest[:begin])):
+        said = notes.rest[start:end]
+        if (
+            {each.card for each in notes.names.find(said)} == {notes.camp}
+            and not verbs(said)
+            and not _UNDONE.search(said)
+        ):
+            notes.cover(start, end)
+            following = re.match(r"\s*(?:not [^\n.!?]+[.!])", notes.rest[end:begin])
+            if following and not _UNDONE.search(following[0]) and not notes.names.find(following[0]):
+                notes.cover(end, end + following.end())
+    for group in ("then", "shall", "self"):
+        notes.cover(*found[0].span(group))
+    if epithet := _EPITHET.search(notes.rest, found[0].end()):
+        notes.cover(*epithet.span())
 
 
 def recounts(notes: Notes) -> None:

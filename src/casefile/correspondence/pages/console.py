@@ -30,7 +30,7 @@ from casefile.web.present.card_art import card_art
 
 ASKED: Mapping[str, str] = {
     "done": N_("has played"),
-    "turn": N_("has its turn"),
+    "turn": N_("has the turn"),
     "show": N_("is to show a card"),
     "offer": N_("may accuse"),
 }

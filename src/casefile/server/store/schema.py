@@ -227,6 +227,7 @@ puzzle_tries = Table(
     Column("strength", Integer, nullable=False),
     Column("doubt", Integer, nullable=False),
     Column("wrong_again", Integer, nullable=False, server_default="-1"),
+    Index("ix_puzzle_tries_name", "name"),
     sqlite_with_rowid=False,
 )
 

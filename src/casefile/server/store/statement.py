@@ -24,7 +24,7 @@ class Statement:
     """A statement of SQL. Its values are given by the names of its parameters, or of the columns it inserts."""
 
     def __init__(self, clause: ClauseElement) -> None:
-        self._clause = clause
+        self.clause = clause
         self._compiled: dict[str, tuple[str, list[str] | None, dict[str, object]]] = {}
 
     def rows(self, connection: Connection, **values: object) -> list[Any]:
@@ -53,7 +53,7 @@ class Statement:
             raise Clash(str(error)) from error
 
     def _compile(self, connection: Connection) -> tuple[str, list[str] | None, dict[str, object]]:
-        compiled = self._clause.compile(dialect=connection.dialect)
+        compiled = self.clause.compile(dialect=connection.dialect)
         names: list[str] | None = getattr(compiled, "positiontup", None)
         constants = {name: value for name, value in compiled.params.items() if value is not None}
         # Two threads may do this at once; both write the same.

@@ -1,0 +1,10 @@
+"""How others did at a puzzle is looked up by the puzzle's name."""
+
+from alembic import op
+
+revision = "0014"
+down_revision = "0013"
+
+
+def upgrade() -> None:
+    op.create_index("ix_puzzle_tries_name", "puzzle_tries", ["name"])

@@ -81,12 +81,13 @@ def test_a_passage_takes_one_turn_and_is_worth_more_than_the_dice() -> None:
 
 
 def test_a_bot_notes_who_walked_and_who_found_all_and_did_not_accuse(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked, unaccused = list[tuple[int, bool]](), list[int]()
+    asked, calls, unaccused = list[tuple[int, bool]](), list[tuple[int, bool]](), list[int]()
 
     class Noting(Habits):
-        def asked(self, seat: Seat, cards: tuple[Card, ...], turn: int, *, walked: bool = False) -> None:
-            asked.append((int(seat), walked))
-            super().asked(seat, cards, turn, walked=walked)
+        def asked(self, seat: Seat, cards: tuple[Card, ...], turn: int, **how: bool) -> None:
+            asked.append((int(seat), how["walked"]))
+            calls.append((int(seat), how["called"]))
+            super().asked(seat, cards, turn, **how)
 
         def unaccused(self, seat: Seat, cards: tuple[Card, ...]) -> None:
             unaccused.append(int(seat))
@@ -96,6 +97,8 @@ def test_a_bot_notes_who_walked_and_who_found_all_and_did_not_accuse(monkeypatch
     played = match("cluedo", 3, 2, ["superintendent", "eliminator", "eliminator"], {"board": "classic"})
     played.play()
     walks, finds, walked, found = list[tuple[int, bool]](), list[int](), False, False
+    called, named = set[Card](), list[tuple[int, bool]]()
+    suspects = played.table.state.suspects
     for event in played.table.history:
         if isinstance(event, TurnBegan):
             walked = found = False
@@ -103,12 +106,18 @@ def test_a_bot_notes_who_walked_and_who_found_all_and_did_not_accuse(monkeypatch
             walked = True
         elif isinstance(event, Suggested):
             walks.append((int(event.seat), walked))
+            named.append((int(event.seat), suspects[event.seat] in called))
+            called |= {*event.named}
         elif isinstance(event, NobodyAnswered | Accused):
             found = isinstance(event, NobodyAnswered)
-        elif isinstance(event, TurnEnded) and found:
-            finds.append(int(event.seat))
+        elif isinstance(event, TurnEnded):
+            called.discard(suspects[event.seat])
+            if found:
+                finds.append(int(event.seat))
     # It hears what happened when it has to choose, so that it need not hear of the last turns.
     assert asked == walks[: len(asked)]
+    assert calls == named[: len(calls)]
+    assert {True, False} == {way for _, way in calls}
     assert unaccused == finds[: len(unaccused)]
     assert {True, False} == {way for _, way in asked}
     assert unaccused

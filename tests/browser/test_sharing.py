@@ -1,13 +1,16 @@
 """A finished game is shared: the sheet on a phone, a browser that refuses to copy, and the game as one file."""
 
+import contextlib
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from casefile.core.log import event_to
+from casefile.core.options import Value
 from casefile.play.occupants import TableOptions
 from casefile.server.data_places import FILE
 from casefile.server.store import Claim, Members, NewEvent, NewTable, digest, open_sqlite
@@ -31,18 +34,19 @@ def folder(tmp_path: Path) -> Path:
     return kept_game(tmp_path)
 
 
-def kept_game(tmp_path: Path) -> Path:
-    """Store a game of three friends, which is over, in a folder; return the folder."""
-    table, own = played("cluedo", 3, {"board": "classic"}, 5), Secret((secret(5),), b"l" * 32)
-    seats = tuple(SeatPlan("", FRIEND) for _seat in range(3))
-    plan = TablePlan("cluedo", {"board": "classic"}, seats, TableOptions(), own.seed.commitment)
+def kept_game(tmp_path: Path, rules: str = "cluedo", friends: int = 3) -> Path:
+    """Store a game of so many friends, which is over, in a folder; return the folder."""
+    options: dict[str, Value] = {"board": "classic"} if rules == "cluedo" else {}
+    table, own = played(rules, friends, options, 5), Secret((secret(5),), b"l" * 32)
+    seats = tuple(SeatPlan("", FRIEND) for _seat in range(friends))
+    plan = TablePlan(rules, options, seats, TableOptions(), own.seed.commitment)
     store = open_sqlite(tmp_path / FILE)
     store.create_table(
-        NewTable(ID, 1, "cluedo", plan.encode(), own.encode(), "closed"),
+        NewTable(ID, 1, rules, plan.encode(), own.encode(), "closed"),
         [NewEvent(each.kind, json.dumps(event_to(each))) for each in table.history],
-        members=Members([Claim(seat, digest(token(seat)), f"player {seat}") for seat in range(3)]),
+        members=Members([Claim(seat, digest(token(seat)), f"player {seat}") for seat in range(friends)]),
     )
-    for seat in range(3):
+    for seat in range(friends):
         store.change(commands.add_person, token(seat), f"player {seat}", at=1)
     store.close()
     return tmp_path
@@ -53,6 +57,41 @@ def at_the_end(page: Page, url: str) -> None:
     page.context.add_cookies([{"name": "casefile", "value": token(0), "url": url}])
     page.goto(f"{url}/t/{ID}")
     page.wait_for_load_state()
+
+
+def saved(page: Page, url: str, file: Path) -> None:
+    """Save the game as a file, from its end."""
+    at_the_end(page, url)
+    page.locator("#question a[href$='/share']").click()
+    with page.expect_download(timeout=90_000) as begun:
+        page.locator("#share-file").click()
+    begun.value.save_as(file)
+    assert file.stat().st_size <= 600_000
+
+
+@contextlib.contextmanager
+def alone(browser: Browser, file: Path) -> Iterator[Page]:
+    """The file in a browser without any network; it asks for nothing, and nothing in it goes wrong."""
+    context = browser.new_context(offline=True, viewport={"width": 1440, "height": 900})
+    page, asked, wrong = context.new_page(), list[str](), list[str]()
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.goto(file.as_uri())
+    yield page
+    assert wrong == []
+    assert {each.partition(":")[0] for each in asked} <= {"file", "data"}
+    context.close()
+
+
+def checked(page: Page) -> None:
+    """Check in the file that the deal was fair, and take its record."""
+    page.locator(".file-ways a", has_text="How it was fair").click()
+    page.locator("#check").click()
+    expect(page.locator("#checked [data-says=yes]")).to_be_visible()
+    with page.expect_download() as record:
+        page.locator("main a", has_text="Download the game’s record").click()
+    assert b"casefile-record-1" in Path(record.value.path()).read_bytes()
 
 
 def test_the_sheet_fits_a_phone_and_a_refused_copy_leaves_the_address_chosen(folder: Path, open_page: OpenPage) -> None:
@@ -93,40 +132,54 @@ def test_a_game_in_a_file_is_replayed_reviewed_and_checked_without_any_network(
         expect(page.locator("#past [role=status]")).to_contain_text("Reviews of the last games are being made")
         expect(page.locator("#past [role=status]")).to_be_hidden(timeout=90_000)
         expect(page.locator("#past")).to_contain_text("accuracy")
-        at_the_end(page, house.url)
-        page.locator("#question a[href$='/share']").click()
-        with page.expect_download(timeout=90_000) as begun:
-            page.locator("#share-file").click()
         file = tmp_path / "game.html"
-        begun.value.save_as(file)
-    assert file.stat().st_size <= 600_000
-    context = browser.new_context(offline=True, viewport={"width": 1440, "height": 900})
-    alone, asked, wrong = context.new_page(), list[str](), list[str]()
-    alone.on("request", lambda request: asked.append(request.url))
-    alone.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
-    alone.on("pageerror", lambda error: wrong.append(str(error)))
-    alone.goto(file.as_uri())
-    expect(alone.locator("h1")).not_to_be_empty()
-    alone.get_by_role("link", name="Watch it").click()
-    expect(alone.locator("#moment h1")).to_have_text("Turn 1")
-    alone.locator("#last").click()
-    expect(alone.locator("#lines")).to_contain_text("It was")
-    alone.locator("#eyes button").nth(1).click()
-    expect(alone.locator("#eyes [aria-pressed=true]")).to_contain_text("Mustard")
-    expect(alone.locator("#lines")).to_contain_text("It was")  # at the same moment
-    expect(alone.locator("#hand")).to_be_visible()
-    alone.locator("[formaction='/review']").click()
-    expect(alone.locator("#chart-title")).to_be_visible()
-    assert "0 to 100" not in (alone.locator("main").text_content() or "")
-    alone.locator(".file-ways a", has_text="How it was fair").click()
-    alone.locator("#check").click()
-    expect(alone.locator("#checked [data-says=yes]")).to_be_visible()
-    with alone.expect_download() as record:
-        alone.locator("main a", has_text="Download the game’s record").click()
-    assert b"casefile-record-1" in Path(record.value.path()).read_bytes()
-    assert wrong == []
-    assert {each.partition(":")[0] for each in asked} <= {"file", "data"}
-    context.close()
+        saved(page, house.url, file)
+    with alone(browser, file) as page:
+        expect(page.locator("h1")).not_to_be_empty()
+        page.get_by_role("link", name="Watch it").click()
+        expect(page.locator("#moment h1")).to_have_text("Turn 1")
+        page.locator("#last").click()
+        expect(page.locator("#lines")).to_contain_text("It was")
+        page.locator("#eyes button").nth(1).click()
+        expect(page.locator("#eyes [aria-pressed=true]")).to_contain_text("Mustard")
+        expect(page.locator("#lines")).to_contain_text("It was")  # at the same moment
+        expect(page.locator("#hand")).to_be_visible()
+        page.locator("[formaction='/review']").click()
+        expect(page.locator("#chart-title")).to_be_visible()
+        assert "0 to 100" not in (page.locator("main").text_content() or "")
+        checked(page)
+
+
+OTHER_GAMES = [
+    ("hide_tracks", 1, "The Police caught you.", "The Police have caught Peacock."),
+    (
+        "miporin",
+        3,
+        "Yuzuki is the last one in and wins.",
+        "Yuzuki is the last one in and wins. It was Sota, in the Shrine.",
+    ),
+]
+"""Games, with the titles of their files, and the ends of their stories."""
+
+
+@pytest.mark.parametrize(("rules", "friends", "title", "end"), OTHER_GAMES)
+def test_every_other_game_is_watched_and_checked_from_its_file(
+    rules: str, friends: int, title: str, end: str, open_page: OpenPage, browser: Browser, tmp_path: Path
+) -> None:
+    with House(kept_game(tmp_path, rules, friends)) as house:
+        file = tmp_path / "game.html"
+        saved(open_page(width=1440, height=900), house.url, file)
+    with alone(browser, file) as page:
+        expect(page.locator("h1")).to_have_text(title)
+        if friends > 1:  # both losers named two wrong cards
+            expect(page.locator("main")).to_contain_text("accused wrongly")
+            expect(page.locator("main")).to_contain_text("the last one in")
+        page.get_by_role("link", name="Watch it").click()
+        page.locator("#last").click()
+        expect(page.locator("#lines")).to_contain_text(end)
+        page.locator("[formaction='/review']").click()
+        expect(page.locator("main h2").first).not_to_be_empty()
+        checked(page)
 
 
 def test_who_waits_long_for_a_review_is_told_in_the_title_when_it_is_done(folder: Path, open_page: OpenPage) -> None:

@@ -31,11 +31,13 @@ def habits_in(worlds: Worlds, rounds: int, random: Random) -> dict[int, SeatMode
     numbers = worlds.ledger.numbers
     seats = [Seat(seat) for seat in range(numbers.case)]
     trust = random.choice((0.5, 0.8, 1.0))
-    habits = Habits(numbers, seats[0], tuple(range(len(numbers.categories))), trust)
+    categories = len(numbers.categories)
+    told = tuple(range(random.choice((categories, max(1, categories - 1)))))  # on a board the last are its areas
+    habits = Habits(numbers, seats[0], told, trust)
     for turn in range(rounds):
         for seat in seats:
             cards = tuple(random.choice(category) for category in numbers.spec.categories)
-            habits.asked(seat, cards, turn)
+            habits.asked(seat, cards, turn, walked=random.random() < 0.5, called=random.random() < 0.5)
             shower = random.choice([other for other in seats if other != seat])
             shown = random.choice(cards) if seats[0] in (seat, shower) else None
             habits.answered(shower, seat, cards, shown, turn)

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from casefile.core.cards import Card, Seat
-from casefile.deduction.player_model import AREA, TRUST, UNACCUSED, AskedQuestion, Habits, SeatModel
+from casefile.deduction.player_model import TRUST, UNACCUSED, AskedQuestion, Habits, SeatModel
 from casefile.deduction.worlds import Worlds
 from tests.deduction.games import play, spec_of
 
@@ -102,17 +102,26 @@ def test_who_gets_no_answer_and_does_not_accuse_holds_a_card_of_its_question() -
     assert after == pytest.approx([before[0], UNACCUSED * before[1]])
 
 
-def test_the_area_that_a_seat_walked_to_is_probably_not_its_own() -> None:
-    """By everybody's habit alike; where the token was called there the area tells nothing."""
-    for walked in (True, False):
+@pytest.mark.parametrize(("turn", "share"), [(0, 0.85), (1, 0.23), (5, 0.23)])
+def test_the_area_that_a_seat_walked_to_is_less_likely_its_own(turn: int, share: float) -> None:
+    """Every habit goes to an area of its own so many times as often as to another; who asks anything, to each alike."""
+    habits, worlds = fresh((0, 1))
+    hands = cards_of(worlds, 1, 1, 0), cards_of(worlds, 1, 1, 8)
+    before = weights(habits, worlds, *hands)
+    habits.asked(OTHER, cards_of(worlds, 2, 3, 0), turn, walked=True)
+    own, other = weights(habits, worlds, *hands)
+    assert before[0] == before[1]
+    # The chance of anything, 0.1 beforehand, weakens it a little.
+    assert share <= (own / other) ** (1 / TRUST) < share + 0.2 * (1 - share)
+
+
+def test_the_area_where_a_seat_was_called_and_stayed_to_ask_is_hardly_its_own() -> None:
+    """It would have walked on from its own, 19 times of 20; where it asked before, that it stays tells nothing new."""
+    ratios = {}
+    for called in (True, False):
         habits, worlds = fresh((0, 1))
-        before = weights(habits, worlds, cards_of(worlds, 1, 1, 0), cards_of(worlds, 1, 1, 8))
-        habits.asked(OTHER, cards_of(worlds, 2, 3, 0), 0, walked=walked)
+        habits.asked(OTHER, cards_of(worlds, 2, 3, 0), 0, called=called)
         own, other = weights(habits, worlds, cards_of(worlds, 1, 1, 0), cards_of(worlds, 1, 1, 8))
-        assert before[0] == before[1]
-        if walked:
-            # Its own area is named with AREA, each of the eight others with (1 - AREA) / 8, about twice as often.
-            assert AREA < 0.6 * (1 - AREA) / 8
-            assert own < 0.8 * other
-        else:
-            assert own == pytest.approx(other)
+        ratios[called] = (own / other) ** (1 / TRUST)
+    assert 0.05 <= ratios[True] < 0.25
+    assert ratios[False] == pytest.approx(1)

@@ -38,6 +38,14 @@ def test_the_quick_game_offers_the_house_rules_of_the_classic_game_but_those_of_
     assert {"cluedo.accuse_when", "cluedo.last_standing", "table.clock"} <= {*quick}
 
 
+def test_what_most_people_change_comes_first_whatever_the_game() -> None:
+    page = setup(translator("en"), "en", GAMES, form=FilledForm())
+    for number, _game in enumerate(page.games, 1):
+        titles = [fold.title for fold in page.folds if number in (fold.games or (number,))]
+        assert titles[0] == "Clock, notes, hints"
+        assert titles[-1] == "Your own box" or "Your own box" not in titles
+
+
 def test_no_option_is_lost_and_none_has_two_fields() -> None:
     for choice in ("cluedo", "cluegame"):
         game = GAMES[choice]

@@ -78,6 +78,7 @@ class Inspector(Detective):
         self._named: tuple[Card, ...] = ()
         self._cards: frozenset[Card] = frozenset()
         self._walked, self._unanswered = False, False
+        self._called = set[Seat]()
         self._onlooker = Onlooker(seating.seat)
         self._posterior: Posterior | None = None
         self._sealed_chance: dict[Card, float] = {}
@@ -103,14 +104,18 @@ class Inspector(Detective):
         elif isinstance(event, Suggested):
             # The murderer's own card is in nobody's hand, so naming it tells nothing.
             self._named = tuple(card for card in event.named if card in self._cards)
-            habits.asked(event.seat, self._named, self._round(), walked=self._walked)
+            called = event.seat in self._called
+            habits.asked(event.seat, self._named, self._round(), walked=self._walked, called=called)
             self._unanswered = False
+            self._called |= {seat for seat, own in self._state.suspects.items() if own in event.named}
         elif isinstance(event, CardShown):
             habits.answered(event.seat, event.to, self._named, event.card, self._round())
         elif isinstance(event, NobodyAnswered | Accused):
             self._unanswered = isinstance(event, NobodyAnswered)
-        elif isinstance(event, TurnEnded) and self._unanswered and self._aims is CASE_FILE_ALONE:
-            habits.unaccused(event.seat, self._named)
+        elif isinstance(event, TurnEnded):
+            self._called.discard(event.seat)
+            if self._unanswered and self._aims is CASE_FILE_ALONE:
+                habits.unaccused(event.seat, self._named)
         elif (done := event.done_by()) is not None and isinstance(done[1], Move | TakePassage):
             self._walked = True
 

@@ -59,6 +59,10 @@ class Event(Struct, frozen=True, metaclass=_Abstract):
         """The cards that a question or an accusation names, one of each category; empty for any other event."""
         return ()
 
+    def judged(self) -> tuple[Seat, bool] | None:
+        """Return the seat that accused, and whether it was right; ``None`` for any other event."""
+        return None
+
     def leaver(self) -> Seat | None:
         """Return the seat that takes no part in the game any more after this event, if there is one."""
         return None

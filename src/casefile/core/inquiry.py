@@ -264,6 +264,10 @@ class Accused(Public, frozen=True):
         """Return the actor and the action that begins with this event."""
         return self.seat, Accuse(self.suspect, self.weapon, self.room)
 
+    def judged(self) -> tuple[Seat, bool]:
+        """Return the seat that accused, and whether it was right."""
+        return self.seat, self.right
+
     def tells(self, reader: Reader) -> Sequence[Fact]:
         """Return the fact that not all three cards are in the case file, if the accusation is wrong."""
         return () if self.right else (NotAll(frozenset((CASE_FILE, card) for card in self.named), (reader.turn,)),)

@@ -4,7 +4,7 @@ Bots, stories, pages, terminals and audits read these properties of a state; eac
 frozen, so every one of them is only read.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Protocol, TypeVar
 
 from msgspec import Struct
@@ -15,6 +15,13 @@ from casefile.core.cards import Card, Place, Seat
 from casefile.core.events import Event
 from casefile.core.inquiry import AnswerAsked, CaseClosed, Holdings, Suggested, Suggestion
 from casefile.core.movement import Pieces
+
+
+def last_in(events: Iterable[Event | None], winner: Seat | None, out: Collection[Seat], seats: int) -> bool:
+    """Return whether ``winner`` won a finished game of so many seats as the last one in, without a right accusation."""
+    if winner is None or not 0 < seats - 1 <= len(out):
+        return False
+    return not any(event is not None and event.judged() == (winner, True) for event in events)
 
 
 class GameState(Protocol):

@@ -23,6 +23,18 @@ class Endings:
     """The sentence for the winner."""
     nobody: str = N_("Nobody solved the case.")
     """The sentence on a game without a winner."""
+    last: str = N_("{who} is the last one in and wins.")
+    """The sentence on a winner who solved nothing: all others are out."""
+    you_last: str = N_("You are the last one in and win.")
+    """The same for that winner."""
+    out: str = N_("out")
+    """The word for a player who is out for another reason than a wrong accusation."""
+
+    def on(self, *, yours: bool, last: bool) -> str:
+        """Return the sentence on a winner: whether it is the reader, and whether all others were out."""
+        if last:
+            return self.you_last if yours else self.last
+        return self.you if yours else self.won
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -28,8 +28,8 @@ def likelihoods(model: SeatModel, hands: Sets) -> Floats:
 def _by_habit(model: SeatModel, question: AskedQuestion, hands: Sets) -> Floats:
     """Return for each habit and hand the likelihood of a question."""
     likely, anything = np.ones((1, len(hands))), 1.0
-    categories = model.named_categories(question)
-    for category in categories:
+    chosen = model.chosen(question)
+    for category in chosen:
         size = category.bit_count()
         mine = hands & category | question.known & category
         count = np.bitwise_count(mine).astype(float)
@@ -38,5 +38,16 @@ def _by_habit(model: SeatModel, question: AskedQuestion, hands: Sets) -> Floats:
         covers = np.where(count > 0, covered / np.maximum(count, 1), 1 / size)
         likely = np.concatenate((likely * seeks, likely * covers))
         anything /= size
-    table = covering(question.turn, len(categories), area=question.named & model.areas != 0)
-    return np.vstack((np.array(table) @ likely, np.full(len(hands), anything)))
+    rows = np.array(covering(question.turn, len(chosen))) @ likely
+    return np.vstack((rows * _area(model, question, hands), np.full(len(hands), anything * model.any_area(question))))
+
+
+def _area(model: SeatModel, question: AskedQuestion, hands: Sets) -> Floats:
+    """Return for each hand the likelihood of the area of a question; 1 if it names none."""
+    if not question.named & model.areas:
+        return np.ones(len(hands))
+    share, mine = model.own_area(question), (hands | question.known) & model.areas
+    likely: Floats = np.where((mine & question.named) != 0, share, 1.0)
+    if not question.stayed:
+        likely /= model.areas.bit_count() - (1 - share) * np.bitwise_count(mine)
+    return likely

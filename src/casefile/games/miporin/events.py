@@ -160,6 +160,10 @@ class Challenged(Public, frozen=True):
         """Return the action that begins with this event, and its actor."""
         return self.seat, Challenge(self.culprit, self.scene, self.phrase)
 
+    def judged(self) -> tuple[Seat, bool]:
+        """Return the seat that accused, and whether it was right."""
+        return self.seat, self.right
+
 
 class FellOut(Public, frozen=True):
     """``seat`` is out of the game: its ``hand`` lies open without effect, and its token leaves the map."""

@@ -88,7 +88,7 @@ NSIDER = Game(
     told=Told(
         tell=TELL,
         tell_privately=TELL_PRIVATELY,
-        endings=Endings(N_("{who} won."), N_("You won."), N_("Nobody won.")),  # the murderer may
+        endings=Endings(N_("{who} won."), N_("You won."), N_("Nobody won."), out=N_("disbanded")),  # the murderer may
     ),
     played=Played(
         any_time=(PreferCard,),

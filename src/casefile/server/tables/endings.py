@@ -10,7 +10,7 @@ from casefile.core.cards import Card, Seat
 from casefile.core.edition_text import edition_text
 from casefile.core.editions import Edition, Family, parse_edition
 from casefile.core.inquiry import Holdings
-from casefile.core.inquiry_state import GameState
+from casefile.core.inquiry_state import GameState, last_in
 from casefile.core.record import Record, record_of
 from casefile.core.seats import seats_of
 from casefile.core.table import AnyTable, Table
@@ -51,6 +51,7 @@ class GameThen(Struct, frozen=True):
     - ``turns``: the number of turns.
     - ``cards``: the text of a file of the players' own cards, if they had such.
     - ``away``: the seats for which a bot played on to the end.
+    - ``last``: whether the winner solved nothing, and all others were out. Unknown, as no, before it was kept.
     """
 
     rules: str
@@ -65,6 +66,7 @@ class GameThen(Struct, frozen=True):
     turns: int
     cards: str = ""
     away: tuple[Seat, ...] = ()
+    last: bool = False
 
     def names(self, family: Family) -> Edition:
         """Return the edition with the names of the game's cards, of the ``family`` to which the game belongs."""
@@ -83,6 +85,8 @@ def game_then(game: Game, table: Table[GameState], *, title: str = "", day: str 
     state, setup = table.state, table.setup
     taken = seats_of(table.history)
     seats = tuple(SeatThen(taken[seat].name, taken[seat].bot, state.suspects.get(seat)) for seat in sorted(taken))
+    won = tuple(Seat(seat) for seat, got in enumerate(table.rules.returns(state)) if got)
+    out = tuple(sorted(getattr(state, "out", ())))
     held, occupants = getattr(state, "holdings", None), game.occupants(setup).after(table.history)
     return GameThen(
         rules=game.slug,
@@ -91,12 +95,13 @@ def game_then(game: Game, table: Table[GameState], *, title: str = "", day: str 
         day=day,
         edition=setup.edition.slug,
         seats=seats,
-        won=tuple(Seat(seat) for seat, got in enumerate(table.rules.returns(state)) if got),
-        out=tuple(sorted(getattr(state, "out", ()))),
+        won=won,
+        out=out,
         file=held.sealed() if isinstance(held, Holdings) else (),
         turns=state.number,
         cards="" if setup.edition.slug in setup.edition.family.shipped else edition_text(setup.edition),
         away=tuple(filter(occupants.away, sorted(taken))),
+        last=last_in(table.history, next(iter(won), None), out, setup.seats),
     )
 
 

@@ -86,9 +86,9 @@ def solved(scene: Scene) -> Question:
     if winner is None:
         title = _("Nobody solved the case.")
     elif winner == scene.viewer.me and not scene.moment.occupants.away(winner):
-        title = _("You solved the case!")
+        title = _("You are the last one in and win.") if scene.last_in else _("You solved the case!")
     else:
-        title = _("{who} solved the case.").format(who=scene.known_as(winner))
+        title = _won(scene).format(who=scene.known_as(winner))
     forms, again = play_again(scene)
     fair = AnswerButton("", "", "", _("How it was fair"), style="quiet", link=scene.fair)
     record = AnswerButton("", "", "", _("The record"), style="quiet", link=f"{scene.source}/record.json")
@@ -135,11 +135,16 @@ def play_again(scene: Scene) -> tuple[tuple[Form, ...], tuple[AnswerButton, ...]
     return (scene.form("again", "again"),), (again,)
 
 
+def _won(scene: Scene) -> str:
+    """Return the sentence on the winner, with a gap for the name."""
+    return scene._("{who} is the last one in and wins.") if scene.last_in else scene._("{who} solved the case.")
+
+
 def _result(scene: Scene, closed: str, turns: int) -> str:
     """Return a text to give away that tells no card, with the link for spectators where the viewer may give it away."""
     _, case = scene._, scene.case
     title = _(scene.table.game.title_of(scene.view.setup.options))
-    won = _("Nobody solved the case.") if case.winner is None else _("{who} solved the case.")
+    won = _("Nobody solved the case.") if case.winner is None else _won(scene)
     who = "" if case.winner is None else scene.called(case.winner)
     count = scene.viewer.words.ngettext("{count} turn", "{count} turns", turns).format(count=turns)
     lines = (

@@ -56,6 +56,7 @@ def _hand(scene: Scene, seat: Seat, cards: tuple[Card, ...]) -> OpenHand:
     name = scene.edition.named(suspect, scene.viewer.language) if suspect else scene.called(seat)
     person = _("you") if seat == scene.viewer.me else _("bot") if taken.bot else taken.name
     won, out = seat == scene.case.winner, seat in scene.inquiry.out
-    did = _("solved the case") if won else _("accused wrongly") if out else ""
+    solved = _("the last one in") if scene.last_in else _("solved the case")
+    did = solved if won else _("accused wrongly") if out else ""
     held = (CardModel(card, scene.short(card), scene.kind(card), scene.art(card)) for card in cards)
     return OpenHand(scene.token(seat), name, person, did, tuple(held))

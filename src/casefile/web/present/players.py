@@ -89,7 +89,7 @@ def _status(scene: Scene, seat: Seat, active: bool) -> tuple[str, Lamp]:
     if seat in case.out:
         return _("out, answers only"), "none"
     if case.stage == "over" and seat == case.winner:
-        return _("solved the case"), "none"
+        return (_("the last one in") if scene.last_in else _("solved the case")), "none"
     if not scene.begun and scene.viewer.host and seat == scene.viewer.me:
         return _("here, you are the host"), "online"
     if not scene.begun:

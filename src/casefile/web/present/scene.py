@@ -11,7 +11,7 @@ from casefile.core.cards import Card, Place, Seat
 from casefile.core.editions import Edition, Face
 from casefile.core.engine import AnyView, EventFold, Observation
 from casefile.core.events import SeatPassed, SeatsChanged, SeatTaken
-from casefile.core.inquiry_state import GameState, InquiryState
+from casefile.core.inquiry_state import GameState, InquiryState, last_in
 from casefile.core.lazy import lazy
 from casefile.core.seats import NOBODY, seated
 from casefile.play.knowledge import LOGIC, SEEN, Knowledge, Marks, marks
@@ -105,6 +105,12 @@ class Scene:
         """The state of the game as far as the viewer knows it, for a game with suggestions."""
         state: InquiryState = self.view.state
         return state
+
+    @property
+    def last_in(self) -> bool:
+        """Whether the winner of a finished game solved nothing: all others are out."""
+        case = self.case
+        return last_in((each.event for each in self.seen), case.winner, getattr(case, "out", ()), self.view.setup.seats)
 
     @property
     def seen(self) -> Sequence[Observation]:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from math import ceil
 
 from casefile.core.cards import Card, Seat
-from casefile.core.inquiry import Accused, CaseClosed
-from casefile.core.inquiry_state import GameState
+from casefile.core.inquiry import CaseClosed
+from casefile.core.inquiry_state import GameState, last_in
 from casefile.core.seats import seats_of
 from casefile.core.solutions import MurdererUnmasked
 from casefile.core.table import Table
@@ -38,10 +38,16 @@ def deed(game: Game, table: Table[GameState], asked: int, who: str, texts: Texts
     """
     if not who:
         return texts.gettext(game.told.endings.nobody)
-    if not asked or unmasked_at(table) is not None:
-        return texts.gettext(game.told.endings.won).format(who=who)
+    alone = wins_last_in(table)
+    if not asked or unmasked_at(table) is not None or alone:
+        return texts.gettext(game.told.endings.on(yours=False, last=alone)).format(who=who)
     told = texts.ngettext("{who} found it in {count} question.", "{who} found it in {count} questions.", asked)
     return told.format(who=who, count=asked)
+
+
+def wins_last_in(table: Table[GameState]) -> bool:
+    """Return whether the winner of a finished game solved nothing: all others are out."""
+    return last_in(table.history, winner_of(table), getattr(table.state, "out", ()), table.setup.seats)
 
 
 def unmasked_at(table: Table[GameState]) -> MurdererUnmasked | None:
@@ -93,19 +99,20 @@ def sooner(reviewing: Reviewing) -> int:
     return len(reviewing.turns.begun) - reviewing.turns.turn(min(found)) if found else 0
 
 
-def lanes(reviewing: Reviewing, table: Table[GameState], language: str) -> tuple[SharedLane, ...]:
+def lanes(game: Game, reviewing: Reviewing, table: Table[GameState], language: str) -> tuple[SharedLane, ...]:
     """Return a line for each seat: the round in which it could know the case, and how its knowledge grew."""
     _, won = translator(language).gettext, winner_of(table)
     begun, made = rounds(reviewing.eyes.record), []
-    wrong = {event.seat for event in table.history if isinstance(event, Accused) and not event.right}
+    judged = [found for event in table.history if (found := event.judged()) is not None]
+    wrong, alone = {seat for seat, right in judged if not right}, wins_last_in(table)
     out, secret = getattr(table.state, "out", ()), unmasked_at(table) is not None
     done = {each.found.seat for each in reviewing.found}
     for reviewed, lane in zip(reviewing.review.seats, reviewing.chart.lanes, strict=True):
         seat, note = reviewed.seat, _("not in time")
         if seat == won:
-            note = _("won") if secret else _("solved it")
+            note = _("the last one in") if alone else _("won") if secret else _("solved it")
         elif seat in out:
-            note = _("accused wrongly") if seat in wrong else _("disbanded")
+            note = _("accused wrongly") if seat in wrong else _(game.told.endings.out)
         elif reviewed.provable_in_time is not None:
             turn = reviewing.turns.turn(reviewed.provable_in_time)
             note = _("round {number}").format(number=sum(first <= turn for first in begun))

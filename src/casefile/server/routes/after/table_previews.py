@@ -119,7 +119,8 @@ def _result(session: TableSession, texts: Texts, language: str) -> Words:
     if then.won:
         winner = then.seats[then.won[0]]
         name = edition.named(winner.suspect, language) if winner.suspect else winner.name
-        note, seals = _(session.game.told.endings.won).format(who=name), (seals_at(session)[then.won[0]],)
+        note = _(session.game.told.endings.on(yours=False, last=then.last)).format(who=name)
+        seals = (seals_at(session)[then.won[0]],)
     cards = tuple(face_up(edition, card, texts, language) for card in then.file)
     told = _("It was {cards}.").format(cards=listed(texts, (card.name for card in cards))) if cards else note
     return turns.format(count=then.turns), told, note if cards else "", seals, cards

@@ -123,9 +123,11 @@ def _told(game: Game, then: GameThen, me: Seat | None, texts: Texts, language: s
         yield _("It was called off before it began.")
         return
     if me in then.won and me not in then.away:
-        yield _(game.told.endings.you)
+        yield _(game.told.endings.on(yours=True, last=then.last))
     elif then.won:
-        yield _(game.told.endings.won).format(who=_called(edition, then.seats[then.won[0]], language))
+        yield _(game.told.endings.on(yours=False, last=then.last)).format(
+            who=_called(edition, then.seats[then.won[0]], language)
+        )
     else:
         yield _(game.told.endings.nobody)
     if me in then.out:

@@ -98,7 +98,7 @@ class SharedDrawing:
             me=public.tokens[self.seat],
             who=seat_called(table, Seat(self.seat), self.language),
             opponents=record.setup.seats - 1,
-            lanes=lanes(reviewing, table, self.language)
+            lanes=lanes(game, reviewing, table, self.language)
             if reviewing
             else seats_alone(table, public.tokens, self.language),
             board=board,

@@ -173,8 +173,8 @@ def test_the_goal_is_said_before_the_try_and_a_practice_case_is_offered_until_on
             page = (await ann.get("/daily")).text
             goal = page.partition('class="goal"')[2].partition("</div>")[0]
             assert re.findall("<p>([^<]*)</p>", goal) == [
-                "You did it. The Police lay out three clues a turn: take them first.",
-                "Mark all cards but one in 2 categories to get away; with one, they catch you.",
+                "You did it, and you play alone. The Police lay out three clues a turn: take them first.",
+                "You get away if you mark all cards but one in 2 categories; the Police need one to catch you.",
             ]
             assert 'href="/how/hide_tracks"' in goal
             assert page.index('class="goal"') < page.index('action="/lesson"') < page.index('id="daily"')

@@ -362,19 +362,27 @@ def test_who_has_seen_the_solution_plays_for_practice(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("url", "said"),
+    ("url", "said", "ways"),
     [
-        ("http://127.0.0.1:8765", "Only this computer can open this link."),
-        ("http://192.168.1.20:8765", "Only your home network can open this link"),
-        ("https://casefile.example", ""),
+        (
+            "http://127.0.0.1:8765",
+            "So far only this computer can open this link.",
+            ["At home:", "Anywhere else:", "As a file:"],
+        ),
+        ("http://192.168.1.20:8765", "Only your home network can open this link", ["Anywhere else:", "As a file:"]),
+        ("https://casefile.example", "", []),
     ],
 )
-def test_the_sheet_says_who_can_reach_the_address(url: str, said: str, tmp_path: Path) -> None:
+def test_the_sheet_says_who_can_reach_the_address_and_how_others_could(
+    url: str, said: str, ways: list[str], tmp_path: Path
+) -> None:
     async def play(running: House) -> None:
         found, me = await finished(running)
         host = url.partition("//")[2]
         answer = await me.get(f"{found.path}/share", headers={"host": host})
         assert (said in answer.text) if said else ("can open this link" not in answer.text)
+        assert re.findall(r"<li><b>(\w[\w ]+:)</b>", answer.text) == ways
+        assert ("How others can open it" in answer.text) == bool(ways)
 
     inside(tmp_path, play)
 

@@ -31,7 +31,9 @@ class ShareSheet(Struct, frozen=True):
     open: bool = False
     """Whether the link is open."""
     reach: str = ""
-    """The sentence on who can reach the address."""
+    """The sentence on who can reach the address; empty where anybody can."""
+    alone: bool = False
+    """Whether that is this computer alone."""
     calls: tuple[CallChoice, ...] = ()
     kept: str = ""
     """The sentence on players whose names do not stand."""

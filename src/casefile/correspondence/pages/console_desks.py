@@ -27,9 +27,10 @@ def desks(scene: PostScene, seen: list[PeopleEvent]) -> tuple[ActGroup, ...]:
 def _flow(scene: PostScene) -> ActGroup:
     """Return the group to begin, pause and go on."""
     _, game = scene.words.gettext, scene.post.game
+    titles = {"start": _("Begin the game"), "pause": _("Pause the game"), "resume": _("Go on with the game")}
     return ActGroup(
         "flow",
-        _("The game"),
+        next((title for kind, title in titles.items() if scene.menu[kind] == "yes"), _("The game")),
         _("While the game is paused no time runs; all that waits is put off by as long."),
         form(scene, "console", "flow"),
         tuple(

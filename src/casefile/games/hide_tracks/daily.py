@@ -42,12 +42,12 @@ def goal(options: Mapping[str, str], texts: Texts) -> tuple[str, ...]:
     """Return the two sentences on the goal of a case with these options of the rules."""
     needs = int(options.get("murderer_needs", MURDERER_NEEDS))
     away = texts.ngettext(
-        "Mark all cards but one in {count} category to get away; with one, they catch you.",
-        "Mark all cards but one in {count} categories to get away; with one, they catch you.",
+        "You get away if you mark all cards but one in {count} category; the Police need one to catch you.",
+        "You get away if you mark all cards but one in {count} categories; the Police need one to catch you.",
         needs,
     )
     return (
-        texts.gettext("You did it. The Police lay out three clues a turn: take them first."),
+        texts.gettext("You did it, and you play alone. The Police lay out three clues a turn: take them first."),
         away.format(count=needs),
     )
 

@@ -103,7 +103,7 @@ def page(view: CaseView) -> DailyModel:
         due=due,
         month=_month(view),
         figures=_figures(view),
-        week_title=_("The five of this week"),
+        week_title=_("Five more cases this week"),
         week=tuple(_cell(view, each) for each in cases_of_week(view.today, view.daily)),
     )
 

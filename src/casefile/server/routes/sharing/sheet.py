@@ -158,7 +158,7 @@ class _Sheet:
         _, base = texts.gettext, site_of(self.request).addressing.shared(base_of(self.request))
         address = f"{base[0]}s/{share_token(self.game.secret, 0 if share is None else share.number)}"
         is_open = share is not None and share.digest is not None
-        labels = {"names": _("By name"), "letters": _("Letters"), "suspects": _("Suspects")}
+        labels = {"names": _("By name"), "letters": _("A, B, C"), "suspects": _("Suspects")}
         private = {number for number, each in self.wishes.items() if each.private}
         refused = _("You keep this game private.") if self.sharer.wisher in private else ""
         if private and not refused:
@@ -170,6 +170,7 @@ class _Sheet:
             address=address,
             open=is_open,
             reach=reach(base[0], others=base[1], texts=texts),
+            alone=not base[1],
             calls=tuple(CallChoice(each, labels[each], each == self.called) for each in calls),
             kept="" if self.game.camps else self._kept(texts),
             folded=True if share is None else share.folded,
@@ -197,9 +198,9 @@ def reach(base: str, *, others: bool, texts: Texts) -> str:
     """
     _ = texts.gettext
     if not others:
-        return _("Only this computer can open this link. A file goes anywhere.")
+        return _("So far only this computer can open this link.")
     if only_at_home(urlsplit(base).hostname or ""):
-        return _("Only your home network can open this link, while the server runs. A file goes anywhere.")
+        return _("Only your home network can open this link, while the server runs.")
     return ""
 
 

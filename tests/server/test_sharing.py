@@ -367,9 +367,9 @@ def test_who_has_seen_the_solution_plays_for_practice(tmp_path: Path) -> None:
         (
             "http://127.0.0.1:8765",
             "So far only this computer can open this link.",
-            ["At home:", "Anywhere else:", "As a file:"],
+            ["At home:", "Anywhere else:", "Without a link:"],
         ),
-        ("http://192.168.1.20:8765", "Only your home network can open this link", ["Anywhere else:", "As a file:"]),
+        ("http://192.168.1.20:8765", "Only your home network can open this link", ["Anywhere else:", "Without a link:"]),
         ("https://casefile.example", "", []),
     ],
 )
@@ -417,6 +417,25 @@ async def kept(running: House, found: Party, me: Person) -> list[str]:
             if offered != (private == "no"):
                 wrong.append("the offer of a game that a player keeps private")
     return wrong
+
+
+def test_a_file_calls_its_players_as_the_sheet_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those who let their names stand are named by name alone; a word that is no choice counts for nothing."""
+    monkeypatch.setattr(game_file, "PAUSE", 0)
+
+    async def play(running: House) -> None:
+        found, me = await finished(running)
+        name = next(each.name for each in found.seats if each is me)
+        assert (await me.post(f"{found.path}/share/wish", {"named": "yes"})).status == 303
+        told = {
+            called: name in unpacked((await me.get(f"{found.path}/game.html?called={called}")).text)
+            for called in ("names", "letters", "suspects", "everybody", "")
+        }
+        assert told == {"names": True, "letters": False, "suspects": False, "everybody": True, "": True}
+        await shared(me, found, called="suspects")
+        assert name not in unpacked((await me.get(f"{found.path}/game.html")).text)
+
+    inside(tmp_path, play)
 
 
 def test_a_file_needs_no_network_and_has_nothing_private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,6 +30,8 @@ async function sends(event) {
 document.addEventListener("change", (event) => {
   const form = event.target.closest("#share-form");
   if (form && state() === "yes") sent(form); // what an open link shows changes at once
+  const file = document.getElementById("share-file");
+  if (file && event.target.name === "called") file.search = `?called=${event.target.value}`;
 });
 
 const address = () => document.getElementById("share-address");

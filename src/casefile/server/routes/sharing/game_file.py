@@ -21,13 +21,19 @@ LOOKS, PAUSE = 60, 0.5
 
 
 async def game_file(request: Request, game: FinishedGame, sharer: Sharer) -> Response:
-    """Answer with a finished game as one HTML file, by the names that may stand; not if a player keeps it private."""
+    """Answer with a finished game as one HTML file, by the names that may stand; not if a player keeps it private.
+
+    ``called`` in the query says how its players are called; without it they are as behind the public link.
+    """
     site, language = site_of(request), language_of(request)
     share = await site.store.ask(shares.of_table, game.id)
     wishes = await site.store.ask(shares.wishes_of, game.id)
     if any(wish.private for wish in wishes.values()):
         return gone(request, private=True)
-    record = write(record_in_public(game, wishes, CALLED[0] if share is None else share.called))
+    called = request.query_params.get("called", "")
+    if called not in CALLED:
+        called = CALLED[0] if share is None else share.called
+    record = write(record_in_public(game, wishes, called))
     judged = await _judged(site, game)
     seat = game.people.get(sharer.person, Seat(0))
     work = FileDrawing(record, tuple(judged.values()), language, seat, game.notes)

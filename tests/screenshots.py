@@ -22,7 +22,8 @@ from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
 from casefile.server.data_places import FILE
 from tests.browser.house import House
-from tests.browser.table import Player, asked, at_setup, at_table, open_by_mouse, version, wait_past
+from tests.browser.table import Player, asked, at_setup, at_table, open_by_mouse, open_table, version, wait_past
+from tests.browser.test_acts import accuse_wrongly
 from tests.browser.test_nsider import play as answer
 from tests.correspondence.by_post import token_of
 from tests.screenshots_post import OPEN, PLAYED, prepared
@@ -45,7 +46,10 @@ POST = (
     ("post-camp", "mario 1", f"/p/{PLAYED}/camp", "1440", "light", "en-GB"),
     ("post-camp", "mario 1", f"/p/{PLAYED}/camp", "820", "dark", "en-GB"),
     ("post-camp", "mario 1", f"/p/{PLAYED}/camp", "360", "light", "ja-JP"),
+    ("post-announce", "", "/post", "360", "light", "en-GB"),
     ("post-console", "op", f"/p/{PLAYED}/console", "1440", "light", "en-GB"),
+    ("post-console", "op", f"/p/{PLAYED}/console", "360", "light", "en-GB"),
+    ("mine", "mario 1", "/mine", "1440", "light", "en-GB"),
     ("mine", "mario 1", "/mine", "360", "light", "en-GB"),
 )
 """The pages by post: the name of the picture, whose page, its path, the size, the theme, and the language."""
@@ -98,6 +102,7 @@ class Studio:
         with self.visitor(size, theme, page) as other:
             if press:
                 other.locator(press).click()
+                other.wait_for_timeout(600)  # what opens slides in
             self.keep(other, f"{name}-{theme}")
 
 
@@ -117,6 +122,7 @@ def main(folder: Path) -> None:
             with studio.visitor() as page:
                 if game(studio, page):
                     break
+        wrong(studio)
         hunt(studio)
         camps(studio)
         by_post(studio)
@@ -135,7 +141,7 @@ def by_post(studio: Studio) -> None:
 
 def set_up(studio: Studio) -> None:
     """The page that opens a new case."""
-    for size in ("1440", "360"):
+    for size in ("1440", "820", "360"):
         with studio.visitor(size) as page:
             page.goto(f"{studio.url}/new")
             studio.keep(page, f"setup-{size}-light")
@@ -164,6 +170,7 @@ def hunt(studio: Studio) -> None:
     with studio.visitor() as page:
         page.goto(f"{studio.url}/daily")
         studio.keep(page, "daily-1440-light")
+        studio.again(page, "daily-360", "360")
     for _ in range(TRIES):
         with studio.visitor() as page:
             open_by_mouse(page, studio.url, {}, game="hide_tracks")
@@ -224,7 +231,26 @@ def game(studio: Studio, page: Page) -> bool:
     win(page, studio.data)
     studio.keep(page, "over-1440-light")
     studio.again(page, "over-360", "360", "dark")
+    for size in ("1440", "360"):
+        studio.again(page, f"share-{size}", size, press="#question a[href$='/share']")
     return True
+
+
+def wrong(studio: Studio) -> None:
+    """What the others see of a wrong accusation, one of them asked for a suggestion at once."""
+    with studio.visitor() as host, studio.visitor("360") as third, studio.visitor() as friend:
+        open_table(host, studio.url, {0: "friend", 1: "you", 2: "friend", 3: "empty"}, game="quick")
+        link = host.locator("#link-anyone").get_attribute("value") or ""
+        for page, name in ((friend, "Bea"), (third, "Cid")):
+            page.goto(link)
+            page.fill("#your-name", name)
+            page.get_by_role("button", name="Take your seat").click()
+            at_table(page)
+        friend.locator("#question.asked form#suggest").wait_for(state="attached")
+        accuse_wrongly(friend)
+        for page, size in ((host, "1440"), (third, "360")):
+            page.locator("form.passing").wait_for()
+            studio.keep(page, f"wrong-{size}-light")
 
 
 def worth_a_picture(kind: str, page: Page) -> bool:

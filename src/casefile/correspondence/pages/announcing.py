@@ -60,7 +60,14 @@ def announcing(words: Texts, zones: Sequence[str], form: FilledForm, *, zone: st
         ),
         given=tuple((name, given.get(name, "")) for name in TEXTS),
         asked=(
-            _number("slots", _("Camps"), _("Each camp plays one of the characters."), range(3, 7), "6", given),
+            _number(
+                "slots",
+                _("Camps"),
+                _("Each camp plays one of the characters: a leader, and as many members as like."),
+                range(3, 7),
+                "6",
+                given,
+            ),
             *(_option(words, *found[name], given) for name in PLAYED.asked),
         ),
         back_ups=_number(

@@ -369,7 +369,11 @@ def test_who_has_seen_the_solution_plays_for_practice(tmp_path: Path) -> None:
             "So far only this computer can open this link.",
             ["At home:", "Anywhere else:", "Without a link:"],
         ),
-        ("http://192.168.1.20:8765", "Only your home network can open this link", ["Anywhere else:", "Without a link:"]),
+        (
+            "http://192.168.1.20:8765",
+            "Only your home network can open this link",
+            ["Anywhere else:", "Without a link:"],
+        ),
         ("https://casefile.example", "", []),
     ],
 )

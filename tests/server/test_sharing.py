@@ -367,12 +367,12 @@ def test_who_has_seen_the_solution_plays_for_practice(tmp_path: Path) -> None:
         (
             "http://127.0.0.1:8765",
             "So far only this computer can open this link.",
-            ["At home:", "Anywhere else:", "Without a link:"],
+            ["“Open to my home network”", "“Friends who live elsewhere”"],
         ),
         (
             "http://192.168.1.20:8765",
             "Only your home network can open this link",
-            ["Anywhere else:", "Without a link:"],
+            ["“Friends who live elsewhere”"],
         ),
         ("https://casefile.example", "", []),
     ],
@@ -385,7 +385,7 @@ def test_the_sheet_says_who_can_reach_the_address_and_how_others_could(
         host = url.partition("//")[2]
         answer = await me.get(f"{found.path}/share", headers={"host": host})
         assert (said in answer.text) if said else ("can open this link" not in answer.text)
-        assert re.findall(r"<li><b>(\w[\w ]+:)</b>", answer.text) == ways
+        assert re.findall(r"<li><b>(“[\w ]+”)</b>", answer.text) == ways
         assert ("How others can open it" in answer.text) == bool(ways)
 
     inside(tmp_path, play)

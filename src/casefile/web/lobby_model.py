@@ -35,6 +35,8 @@ class FriendCards(Struct, frozen=True):
     """The sentence on the friend who has just come; empty for none."""
     elsewhere: bool
     """Whether the ways for friends who live elsewhere are shown."""
+    here: str
+    """The address of the server on its own machine, which a tunnel must lead to."""
     tunnel: str
     """The address of the tunnel by which links are given out; empty for none."""
     post: str

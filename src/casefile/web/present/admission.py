@@ -71,7 +71,7 @@ def beside(scene: Scene) -> Part | None:
         came = scene._("{name} came in, as {who}.").format(name=name, who=who)
     if not came and not _elsewhere(reach, scene):
         return None
-    model = FriendCards(came, _elsewhere(reach, scene), reach.tunnel, reach.post)
+    model = FriendCards(came, _elsewhere(reach, scene), reach.here, reach.tunnel, reach.post)
     return Part("friends", "parts/friends.html:beside", model)
 
 

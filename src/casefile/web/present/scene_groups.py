@@ -112,6 +112,8 @@ class WaysIn:
 
     local: bool = False
     """Whether the viewer's page has an address that leads each machine to itself."""
+    here: str = ""
+    """That address, which a tunnel must lead to; empty where others can use it."""
     can: bool = False
     """Whether the viewer can open the server to the home network."""
     address: str = ""

@@ -217,6 +217,7 @@ def _reach(site: Site, session: TableSession, audience: Audience[Access]) -> Way
     local, opened, network = only_here(urlsplit(audience.base).hostname or ""), site.addressing.opened, site.network
     return WaysIn(
         local=local,
+        here=audience.base.rstrip("/") if local else "",
         can=local and network is not None,
         address=opened.place,
         taken=network.taken if network else 0,

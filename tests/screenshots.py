@@ -22,8 +22,8 @@ from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
 from casefile.server.data_places import FILE
 from tests.browser.house import House
-from tests.browser.table import Player, asked, at_setup, at_table, open_by_mouse, open_table, version, wait_past
-from tests.browser.test_acts import accuse_wrongly
+from tests.browser.table import Player, asked, at_setup, at_table, open_by_mouse, version, wait_past
+from tests.browser.test_acts import accuse_wrongly, sat_down
 from tests.browser.test_nsider import play as answer
 from tests.correspondence.by_post import token_of
 from tests.screenshots_post import OPEN, PLAYED, prepared
@@ -239,13 +239,7 @@ def game(studio: Studio, page: Page) -> bool:
 def wrong(studio: Studio) -> None:
     """What the others see of a wrong accusation, one of them asked for a suggestion at once."""
     with studio.visitor() as host, studio.visitor("360") as third, studio.visitor() as friend:
-        open_table(host, studio.url, {0: "friend", 1: "you", 2: "friend", 3: "empty"}, game="quick")
-        link = host.locator("#link-anyone").get_attribute("value") or ""
-        for page, name in ((friend, "Bea"), (third, "Cid")):
-            page.goto(link)
-            page.fill("#your-name", name)
-            page.get_by_role("button", name="Take your seat").click()
-            at_table(page)
+        sat_down(host, studio.url, {"Bea": friend, "Cid": third})
         friend.locator("#question.asked form#suggest").wait_for(state="attached")
         accuse_wrongly(friend)
         for page, size in ((host, "1440"), (third, "360")):

@@ -1,5 +1,7 @@
 """What others do passes and hides no question; Enter presses the ringed button, and an arrow enters the board."""
 
+from collections.abc import Mapping
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
@@ -16,16 +18,21 @@ def accuse_wrongly(page: Page) -> None:
     page.locator("#accuse .send").click()
 
 
-def test_another_s_wrong_accusation_passes_and_the_question_is_there(house: House, open_page: OpenPage) -> None:
-    host, still = open_page(), open_page(reduced_motion="reduce")
-    open_table(host, house.url, {0: "friend", 1: "you", 2: "friend", 3: "empty"}, game="quick")
-    friend = open_page()
+def sat_down(host: Page, url: str, guests: Mapping[str, Page]) -> None:
+    """Open a quick game of friends, and let the guests sit down by its link, by their names."""
+    open_table(host, url, {0: "friend", 1: "you", 2: "friend", 3: "empty"}, game="quick")
     link = host.locator("#link-anyone").get_attribute("value") or ""
-    for page, name in ((friend, "Bea"), (still, "Cid")):
+    for name, page in guests.items():
         page.goto(link)
         page.fill("#your-name", name)
         page.get_by_role("button", name="Take your seat").click()
         at_table(page)
+
+
+def test_another_s_wrong_accusation_passes_and_the_question_is_there(house: House, open_page: OpenPage) -> None:
+    host, still = open_page(), open_page(reduced_motion="reduce")
+    friend = open_page()
+    sat_down(host, house.url, {"Bea": friend, "Cid": still})
     expect(friend.locator("#question.asked form#suggest")).to_have_count(1, timeout=PATIENCE)
     accuse_wrongly(friend)
     expect(friend.locator("#question [form=go-on]")).to_be_visible()

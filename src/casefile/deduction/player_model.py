@@ -25,7 +25,7 @@ UNACCUSED = 0.02
 """The assumed probability that a player does not accuse who has just found all three cards of the case file."""
 
 WALKED = (0.85, 0.23)
-"""How often a player walks to an area of its own hand to ask there, beside another: in the first round, and later.
+"""The frequency of walks to an area of one's own hand, beside 1 for any other area: in the first round, and later.
 
 In the first round few areas are in reach. Counted in 300 games of three ``inspector`` on the board: 69 of 369 areas
 were their own, and 107 of 2,201; a hand has 1.93 of the nine areas in the mean.

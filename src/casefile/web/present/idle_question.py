@@ -11,6 +11,7 @@ from casefile.core.inquiry_state import BoardState
 from casefile.core.texts import N_
 from casefile.play.occupants import LAPSES
 from casefile.story.i18n import listed
+from casefile.story.told import Endings
 from casefile.web.coloured_text import spoken
 from casefile.web.model import AnswerButton, Form, Invite, Question
 from casefile.web.present.admission import admission, titled
@@ -86,7 +87,7 @@ def solved(scene: Scene) -> Question:
     if winner is None:
         title = _("Nobody solved the case.")
     elif winner == scene.viewer.me and not scene.moment.occupants.away(winner):
-        title = _("You are the last one in and win.") if scene.last_in else _("You solved the case!")
+        title = _(Endings().you_last) if scene.last_in else _("You solved the case!")
     else:
         title = _won(scene).format(who=scene.known_as(winner))
     forms, again = play_again(scene)
@@ -137,7 +138,7 @@ def play_again(scene: Scene) -> tuple[tuple[Form, ...], tuple[AnswerButton, ...]
 
 def _won(scene: Scene) -> str:
     """Return the sentence on the winner, with a gap for the name."""
-    return scene._("{who} is the last one in and wins.") if scene.last_in else scene._("{who} solved the case.")
+    return scene._(Endings().on(yours=False, last=scene.last_in))
 
 
 def _result(scene: Scene, closed: str, turns: int) -> str:

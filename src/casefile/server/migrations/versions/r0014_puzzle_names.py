@@ -1,4 +1,4 @@
-"""How others did at a puzzle is looked up by the puzzle's name."""
+"""An index by which the tries of all people at a puzzle are found by its name."""
 
 from alembic import op
 

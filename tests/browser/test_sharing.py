@@ -108,6 +108,8 @@ def test_the_sheet_fits_a_phone_and_a_refused_copy_leaves_the_address_chosen(fol
         assert (box["x"], box["width"]) == (0, 360)
         assert page.evaluate("document.querySelector('dialog.over').scrollWidth") <= 360
         expect(page.locator("#share-state")).to_have_attribute("data-open", "no")
+        page.locator("label:has([name=called][value=letters])").click()
+        expect(page.locator("#share-file")).to_have_attribute("href", re.compile(r"game\.html\?called=letters$"))
         assert page.request.get(page.locator("#share-address").input_value()).status == 404
         page.locator("#share-copy").click()
         expect(page.locator("#share-copy")).to_contain_text("Press Ctrl C")

@@ -11,6 +11,7 @@ from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.dealing import DealSpec
 from casefile.core.facts import CASE_FILE, Contradiction, Fact, Holds, HoldsOneOf, Lacks, NotAll
 from casefile.deduction.ledger import Ledger
+from casefile.deduction.worlds import Worlds
 from tests.deduction.games import Seen, deck, spec_of
 from tests.deduction.oracle import listed, owners_of, tally
 from tests.deduction.test_worlds import extra_facts, small_games
@@ -54,6 +55,18 @@ def test_one_by_one_is_sound_and_a_copy_is_its_own(seen: Seen, seed: int) -> Non
         assert ledger.held[owner] & ~held == 0
         assert held & ~ledger.possible[owner] == 0
     assert untouched.possible == Ledger(seen.spec).possible
+
+
+@settings(max_examples=40, deadline=None)
+@given(small_games())
+def test_what_counting_tells_it_is_what_the_forced_facts_tell(seen: Seen) -> None:
+    worlds = Worlds(seen.spec, seen.facts)
+    narrowed, told = Ledger(seen.spec, seen.facts), Ledger(seen.spec, seen.facts)
+    narrowed.narrow(*worlds.bounds)
+    told.learn([(Holds if sure else Lacks)(owner, card) for card, owner, sure in worlds.forced])
+    assert (narrowed.possible, narrowed.held, narrowed.clauses) == (told.possible, told.held, told.clauses)
+    with pytest.raises(Contradiction):
+        narrowed.narrow([0] * len(narrowed.held), narrowed.held)
 
 
 @settings(max_examples=300)

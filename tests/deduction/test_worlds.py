@@ -15,6 +15,7 @@ from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.dealing import DealSpec
 from casefile.core.facts import CASE_FILE, SIDE, Contradiction, Fact, Holds, HoldsOneOf, Lacks, NotAll
 from casefile.deduction import elimination_order as order
+from casefile.deduction.ledger import Ledger
 from casefile.deduction.worlds import Worlds
 from tests.amounts import often
 from tests.deduction.games import Seen, deck, play, spec_of
@@ -185,6 +186,34 @@ def test_what_is_learned_bit_by_bit_is_what_is_learned_at_once(seen: Seen, seed:
     fresh = Worlds(seen.spec, facts)
     assert (step_by_step.counts, step_by_step.case_files) == (fresh.counts, fresh.case_files)
     assert step_by_step.ledger.possible == fresh.ledger.possible
+
+
+@settings(max_examples=25, deadline=None)
+@given(small_games(), st.integers(0, 2**32))
+def test_what_follows_a_ledger_is_what_is_learned_at_once(seen: Seen, seed: int) -> None:
+    random = Random(seed)
+    facts = [*seen.facts, *extra_facts(seen, random)]
+    told = random.randrange(len(facts) + 1)
+    try:
+        ledger = Ledger(seen.spec, facts[:told])
+    except Contradiction:
+        return
+    before = ledger.copy()
+    try:
+        fresh = Worlds(seen.spec, facts)
+    except Contradiction as clash:
+        with pytest.raises(Contradiction) as caught:
+            Worlds.after(ledger, facts[:told], facts[told:])
+        assert caught.value.facts == clash.facts
+    else:
+        after = Worlds.after(ledger, facts[:told], facts[told:])
+        assert (after.facts, after.total, after.counts, after.forced) == (
+            fresh.facts,
+            fresh.total,
+            fresh.counts,
+            fresh.forced,
+        )
+    assert (ledger.possible, ledger.held, ledger.clauses) == (before.possible, before.held, before.clauses)
 
 
 def test_two_futures_of_one_position_do_not_meet() -> None:

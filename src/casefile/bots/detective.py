@@ -9,7 +9,7 @@ from casefile.bots.eliminator import Eliminator
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.dealing import Draw
 from casefile.core.engine import Observation
-from casefile.core.facts import CASE_FILE, Fact, Holds, Lacks
+from casefile.core.facts import CASE_FILE, Fact
 from casefile.core.inquiry import Suggested
 from casefile.deduction.ledger import Ledger
 from casefile.deduction.worlds import Worlds
@@ -47,7 +47,7 @@ class Detective(Eliminator):
         new: list[Fact] = self._new.copy()
         self._worlds = worlds = (self._worlds or Worlds(ledger.numbers.spec)).given(new)
         ledger.learn(new)
-        ledger.learn([(Holds if sure else Lacks)(owner, card) for card, owner, sure in worlds.forced])
+        ledger.narrow(*worlds.bounds)
         super()._conclude(ledger)
 
     def _useful(self, ledger: Ledger) -> frozenset[Place]:

@@ -159,7 +159,7 @@ class Inspector(Detective):
             assert self._worlds is not None
             assert self._habits is not None
             self._posterior = Posterior(self._worlds, self._habits.models(), None, self.WORLDS)
-            self._sealed_chance = {card: round(chance, DIGITS) for card, chance in self._posterior.sealed().items()}
+            self._sealed_chance = {}
         return self._posterior
 
     def _show(self, cards: Sequence[Card]) -> Action:
@@ -234,5 +234,7 @@ class Inspector(Detective):
 
     def _chance(self, card: Card) -> float:
         """Return the probability that ``card`` is sealed."""
-        self._read()
+        posterior = self._read()
+        if not self._sealed_chance:
+            self._sealed_chance = {card: round(chance, DIGITS) for card, chance in posterior.sealed().items()}
         return self._sealed_chance[card]

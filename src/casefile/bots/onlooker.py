@@ -1,6 +1,5 @@
 """An estimate of what the other seats know about one seat's hand: the public facts, and cards shown to one of them."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from math import log2
 
@@ -8,7 +7,8 @@ from casefile.core.cards import Card, Seat
 from casefile.core.dealing import DealSpec
 from casefile.core.engine import Observation, observe
 from casefile.core.events import Reader
-from casefile.core.facts import Fact, Holds
+from casefile.core.facts import CASE_FILE, Fact, Holds
+from casefile.deduction.ledger import Ledger
 from casefile.deduction.worlds import Worlds
 
 
@@ -17,8 +17,9 @@ class Onlooker:
 
     def __init__(self, seat: Seat) -> None:
         self._seat, self._reader = seat, Reader()
+        self._facts: list[Fact] = []
         self._new: list[Fact] = []
-        self._worlds: Worlds | None = None
+        self._ledger: Ledger | None = None
 
     def observe(self, observation: Observation) -> None:
         """Take in what a spectator would have seen of the next observation of the seat."""
@@ -34,17 +35,19 @@ class Onlooker:
         The asker is taken to know these cards and the public facts. The bits are the sum over the sealed cards, each on
         its own.
         """
-        self._worlds = (self._worlds or Worlds(spec)).given(self._new)
+        if self._ledger is None:
+            self._ledger = Ledger(spec)
+        self._ledger.learn(self._new)
+        self._facts += self._new
         self._new = []
         seen = [Holds(self._seat, card) for card in shown]
-        return {card: _bits(self._worlds.given([*seen, Holds(self._seat, card)])) for card in cards}
+        return {
+            card: _bits(Worlds.after(self._ledger, self._facts, [*seen, Holds(self._seat, card)])) for card in cards
+        }
 
 
 def _bits(worlds: Worlds) -> float:
     """Return the sum of the entropies of the sealed cards, each on its own; equal ones are equal to the last digit."""
-    counts: Counter[Card] = Counter()
-    for file, count in worlds.case_files.items():
-        for card in file:
-            counts[card] += count
-    chances = (count / worlds.total for count in counts.values())
+    case = worlds.owners.index(CASE_FILE)
+    chances = (row[case] / worlds.total for row in worlds.counts.values() if row[case])
     return round(-sum([chance * log2(chance) for chance in chances]), 9)

@@ -94,6 +94,21 @@ class Ledger:
             self._dirty, self._least = dirty, []
             self._close()
 
+    def narrow(self, possible: Iterable[int], held: Iterable[int]) -> None:
+        """Learn for each owner the cards that it may hold at most, and those that it holds for certain, as bits.
+
+        Draws every conclusion, and raises :class:`Contradiction`, as :meth:`learn` does.
+        """
+        dirty = self._dirty
+        for owner, (may, must) in enumerate(zip(possible, held, strict=True)):
+            if self.possible[owner] & ~may or must & ~self.held[owner]:
+                self.possible[owner] &= may
+                self.held[owner] |= must
+                dirty |= 1 << owner
+        if dirty or self.nots:
+            self._dirty, self._least = dirty, []
+            self._close()
+
     # -- what the sheet says -----------------------------------------------------------------------------------------
 
     def owner_of(self, card: Card) -> Owner | None:

@@ -172,14 +172,14 @@ class Posterior:
     def sealed(self) -> dict[Card, float]:
         """Return for every card the probability that it is in the case file."""
         numbers = self.worlds.ledger.numbers
-        row = _row(self._files, len(numbers.cards))
-        return dict(zip(numbers.cards, row, strict=True))
+        return dict(zip(numbers.cards, self._weighed.chances(numbers.case), strict=True))
 
     def chances(self) -> dict[Card, tuple[float, ...]]:
         """Return for every card the probability that each owner of :attr:`Worlds.owners` holds it."""
         numbers = self.worlds.ledger.numbers
         # Rounding must not make anything likelier than certain.
-        rows = [[min(chance, 1.0) for chance in row] for row in self._weighed.chances()]
+        owners = range(len(numbers.owners))
+        rows = [[min(chance, 1.0) for chance in self._weighed.chances(owner)] for owner in owners]
         return dict(zip(numbers.cards, zip(*rows, strict=True), strict=True))
 
     def case_files(self) -> dict[tuple[Card, ...], float]:
@@ -244,9 +244,9 @@ class _Exact:
             return {held: 1.0}
         return {hand | held: share for hand, share in self._cover.shares[self._open.index(owner)].items()}
 
-    def chances(self) -> list[list[float]]:
-        """Return for each owner the probability that it holds each card, by the card's number."""
-        return [_row(self.shares(owner), len(self._numbers.cards)) for owner in range(len(self._held))]
+    def chances(self, owner: int) -> list[float]:
+        """Return the probability that the owner with this number holds each card, by the card's number."""
+        return _row(self.shares(owner), len(self._numbers.cards))
 
     def ratings(self, count: int, part: float, *, every: bool) -> Ratings:
         """Return what rates suggestions by a sample of ``count`` of these worlds, which begins at ``part``."""
@@ -353,10 +353,9 @@ class _Listed:
             found[hands[owner]] = found.get(hands[owner], 0.0) + weight / self.whole
         return found
 
-    def chances(self) -> list[list[float]]:
-        """Return for each owner the probability that it holds each card, by the card's number."""
-        cards = len(self._numbers.cards)
-        return [_row(self.shares(owner), cards) for owner in range(len(self._numbers.owners))]
+    def chances(self, owner: int) -> list[float]:
+        """Return the probability that the owner with this number holds each card, by the card's number."""
+        return _row(self.shares(owner), len(self._numbers.cards))
 
     def ratings(self, count: int, part: float, *, every: bool) -> Ratings:
         """Return what rates suggestions by a sample of ``count`` of these worlds, which begins at ``part``."""

@@ -30,8 +30,8 @@ class WeighedWorlds(Protocol):
     def shares(self, owner: int) -> dict[int, float]:
         """Return the probability of each hand of the owner with this number."""
 
-    def chances(self) -> list[list[float]]:
-        """Return for each owner the probability that it holds each card, by the card's number."""
+    def chances(self, owner: int) -> list[float]:
+        """Return the probability that the owner with this number holds each card, by the card's number."""
 
     def at(self, marks: Sequence[float]) -> list[list[int]]:
         """Return the worlds at these marks, each world having a stretch as long as its weight."""

@@ -44,6 +44,19 @@ class Worlds:
         self._asked = 0
         self._count()
 
+    @classmethod
+    def after(cls, ledger: Ledger, facts: Iterable[Fact], more: Iterable[Fact]) -> Self:
+        """Return the worlds that fit ``facts`` and ``more``, where ``ledger`` has learnt just ``facts``.
+
+        The ledger is left as it is. Unlike :meth:`given`, this does not count the worlds that fit ``facts`` alone.
+        """
+        found = object.__new__(cls)
+        since = tuple(more)
+        found._numbers, found._facts, found._base, found._since = ledger.numbers, (*facts, *since), ledger, since
+        found._listing, found._asked = None, 0
+        found._count()
+        return found
+
     def given(self, facts: Iterable[Fact]) -> Self:
         """Return the worlds that fit ``facts`` as well as those known before.
 
@@ -162,14 +175,40 @@ class Worlds:
         return dict(zip(numbers.cards, rows, strict=True))
 
     @cached_property
+    def bounds(self) -> tuple[list[int], list[int]]:
+        """The cards that each owner holds in some world, and those that it holds in all worlds, as bits.
+
+        Owners are in the order of :attr:`owners`.
+        """
+        possible, held = [0] * len(self._numbers.sizes), [0] * len(self._numbers.sizes)
+        if self._listing is not None:
+            for card, row in enumerate(self._listing.rows):
+                for owner, count in enumerate(row):
+                    if count:
+                        possible[owner] |= 1 << card
+                        held[owner] |= (count == self.total) << card
+            return possible, held
+        for owner, known in enumerate(self.ledger.held):
+            possible[owner] = held[owner] = known
+        ways = self._reached[-1][0]
+        for kind, found in self._passes[1].items():
+            for (members, _, _), count in zip(self._plan.pools, found, strict=True):
+                if count:
+                    for owner in members:
+                        possible[owner] |= kind
+                    if count == ways and len(members) == 1:
+                        held[members[0]] |= kind
+        return possible, held
+
+    @cached_property
     def forced(self) -> list[Forced]:
         """All facts about one card and one owner that hold in all worlds, by card, then owner."""
-        total, owners = self.total, self.owners
+        named = list(zip(self.owners, *self.bounds, strict=True))
         return [
-            (card, owner, count != 0)
-            for card, row in self.counts.items()
-            for owner, count in zip(owners, row, strict=True)
-            if not count or count == total
+            (card, owner, bool(held & bit))
+            for card, bit in self._numbers.bit.items()
+            for owner, possible, held in named
+            if not possible & bit or held & bit
         ]
 
     @cached_property

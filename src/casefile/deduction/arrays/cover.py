@@ -296,7 +296,7 @@ def _beside(node: _Node, other: _Node, table: Floats) -> Floats:
     """
     found = np.zeros(len(node.sets))
     for part, both in _blocks(node.sets, other.sets):
-        found[part] = np.einsum("ij,j", table[both], other.weights)
+        found[part] = np.einsum("ij,j", table.take(both, mode="clip"), other.weights)
     return found
 
 

@@ -14,6 +14,9 @@ from casefile.deduction.numbering import bits
 CHUNK = 8
 """The number of cards that are looked up in a table at once."""
 
+_EVERY = np.arange(1 << CHUNK)[:, None] >> np.arange(CHUNK) & 1
+"""Every set of so many cards, as a row of ones and zeros."""
+
 
 class OwnerFacts(NamedTuple):
     """All that a ledger says of one owner alone; sets of cards are bits."""
@@ -62,22 +65,19 @@ def hands_of(facts: OwnerFacts) -> Sets:
 
 def relabelled(sets: Sets, to: tuple[int, ...]) -> Sets:
     """Return the sets with the bits ``to[number]`` in place of each bit of that number."""
-    found = np.zeros_like(sets)
-    for chunk, table in enumerate(_tables(to)):
-        found |= table[sets >> CHUNK * chunk & (1 << CHUNK) - 1]
+    first, *others = _tables(to)
+    found = first.take(sets & (1 << CHUNK) - 1)
+    for chunk, table in enumerate(others, 1):
+        found |= table.take(sets >> CHUNK * chunk & (1 << CHUNK) - 1)
     return found
 
 
 @lru_cache(maxsize=256)
 def _tables(to: tuple[int, ...]) -> list[Sets]:
     """Return for each chunk of bits what every set of them becomes."""
-    found = []
-    for start in range(0, len(to), CHUNK):
-        table = np.zeros(1, np.int64)
-        for value in to[start : start + CHUNK]:
-            table = np.concatenate((table, table | value))
-        found.append(table)
-    return found
+    values = np.zeros((max(1, -(-len(to) // CHUNK)), CHUNK), np.int64)
+    values.flat[: len(to)] = to
+    return [_EVERY @ chunk for chunk in values]
 
 
 @lru_cache(maxsize=64)

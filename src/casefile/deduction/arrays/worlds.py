@@ -79,14 +79,16 @@ class ArrayWorlds:
         in_some = shares > 0
         return dict(zip((hands[in_some] | self._held[owner]).tolist(), shares[in_some].tolist(), strict=True))
 
-    def chances(self) -> list[list[float]]:
-        """Return for each owner the probability that it holds each card, by the card's number."""
-        assert self._cover is not None
+    def chances(self, owner: int) -> list[float]:
+        """Return the probability that the owner with this number holds each card, by the card's number."""
         cards = len(self._numbers.cards)
-        found = [((held >> np.arange(cards)) & 1).astype(float) for held in self._held]
-        for place, (owner, hands) in enumerate(zip(self._open, self._hands, strict=True)):
-            found[owner] += held_by(self._cover.shares(place), hands, cards)
-        return [row.tolist() for row in found]
+        found = ((self._held[owner] >> np.arange(cards)) & 1).astype(float)
+        if owner in self._open:
+            assert self._cover is not None
+            place = self._open.index(owner)
+            found += held_by(self._cover.shares(place), self._hands[place], cards)
+        row: list[float] = found.tolist()
+        return row
 
     def every(self) -> tuple[Sets, Floats]:
         """Return all worlds that weigh anything, a row of hands for each, and their weights, which add up to 1."""

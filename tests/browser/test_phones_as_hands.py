@@ -94,6 +94,35 @@ def test_without_scripts_a_phone_is_a_hand_too(house: House, open_page: OpenPage
     assert shows(phone) == {"story", "board"}
 
 
+@pytest.mark.parametrize(("theme", "locale"), [("light", "en-GB"), ("dark", "ja-JP")])
+def test_a_hand_moves_to_the_phone_that_opened_it_last(
+    house: House, open_page: OpenPage, theme: str, locale: str
+) -> None:
+    first = open_page(width=360, height=740, color_scheme=theme, locale=locale)
+    open_table(first, house.url, {})
+    beside(first, house.url, open_page(width=1920, height=1080))
+    expect(first.locator("#on-screen label").first).to_be_visible()
+    second = open_page(width=360, height=740, color_scheme=theme, locale=locale)
+    cookies = first.context.cookies()
+    second.context.add_cookies([{"name": each["name"], "value": each["value"], "url": house.url} for each in cookies])
+    second.goto(first.url.partition("#")[0])
+    expect(second.locator("#hand .card")).to_have_count(6)
+    # The first phone says so, and has nothing else: no card, no mark of the sheet, no question.
+    expect(first.locator("#on-screen .btn")).to_be_visible(timeout=PATIENCE)
+    assert shows(first) == set()
+    assert first.locator("#table").inner_text().split("\n") == first.locator("#on-screen").inner_text().split("\n")
+    assert not first.locator("[data-card], .sheet, #question form").count()
+    assert first.title() == "casefile"
+    assert not first.evaluate("document.documentElement.scrollWidth > innerWidth")
+    # A line that comes back takes nothing away from the other phone; a press does.
+    first.evaluate("dispatchEvent(new Event('online'))")
+    expect(second.locator("#hand .card")).to_have_count(6)
+    first.locator("#on-screen .btn").click()
+    expect(first.locator("#hand .card")).to_have_count(6)
+    expect(second.locator("#on-screen .btn")).to_be_visible(timeout=PATIENCE)
+    assert shows(second) == set()
+
+
 @pytest.mark.sampled(of="whole games in a browser")
 def test_an_evening_of_four_with_a_tablet_a_phone_a_bot_and_a_screen(house: House, open_page: OpenPage) -> None:
     tablet, phone = open_page(width=820, height=1180), open_page(width=360, height=740)

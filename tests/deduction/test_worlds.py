@@ -201,18 +201,15 @@ def test_what_follows_a_ledger_is_what_is_learned_at_once(seen: Seen, seed: int)
     before = ledger.copy()
     try:
         fresh = Worlds(seen.spec, facts)
-    except Contradiction as clash:
+    except Contradiction as found:
+        clash = found.facts
         with pytest.raises(Contradiction) as caught:
             Worlds.after(ledger, facts[:told], facts[told:])
-        assert caught.value.facts == clash.facts
+        assert caught.value.facts == clash
     else:
         after = Worlds.after(ledger, facts[:told], facts[told:])
-        assert (after.facts, after.total, after.counts, after.forced) == (
-            fresh.facts,
-            fresh.total,
-            fresh.counts,
-            fresh.forced,
-        )
+        assert (after.facts, after.total) == (fresh.facts, fresh.total)
+        assert (after.counts, after.forced) == (fresh.counts, fresh.forced)
     assert (ledger.possible, ledger.held, ledger.clauses) == (before.possible, before.held, before.clauses)
 
 

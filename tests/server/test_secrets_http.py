@@ -489,7 +489,7 @@ def _model(patch: Patch, change: Callable[[TableModel, TableSession], TableModel
         return real_scene(site, session, audience, *told)
 
     patch.setattr(audiences, "scene_for", scene)
-    patch.setattr(audiences, "page", lambda scene: change(real_page(scene), last[0]))
+    patch.setattr(audiences, "page", lambda scene, **told: change(real_page(scene, **told), last[0]))
 
 
 def _route(patch: Patch, path: str, change: Callable[[Response, TableSession], None]) -> None:

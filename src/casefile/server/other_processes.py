@@ -100,7 +100,8 @@ class OtherProcesses:
         elif what == WISHES:
             self._begin(site.notice_scheduler.know_wishes)
         elif table_id := site.presence.heard(what, number):
-            self._seen.setdefault(what.removeprefix(ONLINE).partition("/")[0], self._loop.time())
+            if what.startswith(ONLINE):
+                self._seen.setdefault(what.removeprefix(ONLINE).partition("/")[0], self._loop.time())
             site.hub.stir(table_id)
             self._loop.call_later(LONG / 1000, site.hub.stir, table_id)
 

@@ -279,6 +279,8 @@ class TableModel(Struct, frozen=True):
     """The cards before the game on friends who come; ``None`` for others than the host."""
     screened: bool = False
     """Whether a phone is a hand: a big screen shows the board, and the viewer plays."""
+    moved: bool = False
+    """Whether the viewer's hand is on another phone now."""
 
     @property
     def classes(self) -> str:
@@ -293,6 +295,7 @@ class TableModel(Struct, frozen=True):
             asked.solved,
             asked.solved and bool(asked.cards),
             self.screened,
+            self.moved,
         )
 
     @property
@@ -331,7 +334,7 @@ class TableModel(Struct, frozen=True):
         """
         crumb, opener, _, next, missed, agree, question, _ = known[:8]
         tabs, story, talk, players, _, hand, _, share, _, passing, cover, on_screen = known[8:]
-        same_screen = self.screened == before.screened
+        same_screen = (self.screened, self.moved) == (before.screened, before.moved)
         play, asides, told = self.play, self.asides, self.story
         was, aside, heard = before.play, before.asides, before.story
         dialog, same_dialog = play.accusation, play.accusation is was.accusation
@@ -363,7 +366,7 @@ class TableModel(Struct, frozen=True):
         )
 
 
-CLASSES = ("no-board", "no-sheet", "no-hand", "waits", "watching", "over", "revealed", "screened")
+CLASSES = ("no-board", "no-sheet", "no-hand", "waits", "watching", "over", "revealed", "screened", "moved")
 
 
 @cache
@@ -400,6 +403,8 @@ def _cover(cover: Cover | None) -> Part:
 
 def _on_screen(page: TableModel) -> Part:
     """Return the line on the big screen, with the ways to the whole page and to cards that lie covered."""
+    if page.moved:
+        return Part("on-screen", "parts/tabs.html:moved", f"/t/{page.crumb.table}")
     return Part("on-screen", "parts/tabs.html:on_screen", None) if page.screened else absent("on-screen")
 
 

@@ -1,4 +1,4 @@
-"""Which seats have a page open, and which tables a big screen, in this process and in others."""
+"""Which seats have a page open, on which phone their hand is, and which tables a big screen shows, in all processes."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -10,8 +10,14 @@ from casefile.core.cards import Seat
 ONLINE, HELLO = "~online/", "~hello/"
 """The beginnings of two messages: how many pages of a seat are open; and a request to all processes to say so."""
 
+HAND = "~hand/"
+"""The beginning of a message: on which page the hand of a seat is."""
+
 MOST = 10_000
-"""The most seats remembered that had a page open and have none. The seat that left first is forgotten first."""
+"""The most seats remembered that had a page open and have none, and the most whose hand is on a phone.
+
+The one that left first, or was opened first, is forgotten first.
+"""
 
 SCREEN = Seat(-1)
 """Stands for a seat where big screens are counted: they are nobody's."""
@@ -42,6 +48,7 @@ class Presence:
     clock: Callable[[], int] = _never
     _pages: dict[str, Pages] = field(default_factory=dict)
     _left: dict[tuple[str, Seat], int] = field(default_factory=dict)
+    _hands: dict[tuple[str, Seat], str] = field(default_factory=dict)
     _seats: dict[str, frozenset[Seat]] = field(default_factory=dict)  # what was answered, while it still holds
 
     def seats(self, table_id: str) -> frozenset[Seat]:
@@ -58,6 +65,15 @@ class Presence:
     def screened(self, table_id: str) -> bool:
         """Return whether a big screen shows a table now, to any process."""
         return any(table_id in pages and pages[table_id][SCREEN] for pages in self._pages.values())
+
+    def take_hand(self, table_id: str, seat: Seat, page: str) -> None:
+        """Let the hand of a seat be on this page of a phone, and on no other phone any more."""
+        self._put_hand(table_id, seat, page)
+        self.tell(f"{HAND}{table_id}/{seat}/{page}", 0)
+
+    def moved(self, table_id: str, seat: Seat, page: str) -> bool:
+        """Return whether the hand of a seat was on this page of a phone, and is on another phone now."""
+        return self._hands.get((table_id, seat), page) != page and self.screened(table_id)
 
     def left(self, table_id: str, seat: Seat) -> int | None:
         """Return the moment at which the last open page of a seat was closed.
@@ -87,6 +103,10 @@ class Presence:
             for table_id, pages in self._pages.get(self.me, {}).items():
                 for seat, count in pages.items():
                     self.tell(f"{ONLINE}{self.me}/{table_id}/{seat}", count)
+        if what.startswith(HAND):
+            table_id, place, page = what.removeprefix(HAND).split("/")
+            self._put_hand(table_id, Seat(int(place)), page)
+            return table_id
         if not what.startswith(ONLINE):
             return ""
         process, table_id, place = what.removeprefix(ONLINE).split("/")
@@ -105,6 +125,12 @@ class Presence:
         for table_id in tables:
             self._seats.pop(table_id, None)
         return tables
+
+    def _put_hand(self, table_id: str, seat: Seat, page: str) -> None:
+        self._hands.pop((table_id, seat), None)
+        self._hands[table_id, seat] = page
+        if len(self._hands) > MOST:
+            del self._hands[next(iter(self._hands))]
 
     def _set(self, process: str, table_id: str, seat: Seat, count: int) -> None:
         tables = self._pages.setdefault(process, {})

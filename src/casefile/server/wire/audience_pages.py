@@ -17,12 +17,14 @@ class Audience(Generic[W]):
     - ``language``: their language.
     - ``base``: the base of the site's addresses.
     - ``screen``: whether they are shown the game on a big screen.
+    - ``moved``: whether this is a phone of theirs whose hand is on another one now.
     """
 
     access: W
     language: str
     base: str
     screen: bool = False
+    moved: bool = False
 
 
 def brought(

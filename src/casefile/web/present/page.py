@@ -21,8 +21,11 @@ from casefile.web.present.talk import talk
 from casefile.web.table_model import Asides, Crumb, HeadModel, PlayModel, Share, TableModel
 
 
-def page(scene: Scene) -> TableModel:
-    """Return the model of the viewer's page of the table."""
+def page(scene: Scene, *, moved: bool = False) -> TableModel:
+    """Return the model of the viewer's page of the table.
+
+    ``moved``: whether this is a phone whose hand is on another one now; the viewer is a spectator then.
+    """
     _, me = scene._, scene.viewer.me
     shown = scene.memo("page of the game", None, partial(page_of, scene.table.game))
     parts = shown.parts(scene)
@@ -63,6 +66,7 @@ def page(scene: Scene) -> TableModel:
         talk=talk(scene),
         lesson=lesson(scene),
         friends=beside(scene) if question.lobby else None,
+        moved=moved,
         screened=scene.moment.screened and not several and bool(parts.hand) and not question.solved,
     )
 

@@ -2,7 +2,7 @@
 // The page says what it has, and is sent the rest as frames.
 
 import { tell } from "./clock.js";
-import { refresh, shown, stamp, takeFrame, texts, version } from "./page.js";
+import { phone, refresh, shown, stamp, takeFrame, texts, version } from "./page.js";
 
 const [FIRST, LAST] = [250, 8000];
 const [QUIET, POLL, LONG, LATE] = [25000, 3000, 4000, 4000];
@@ -17,6 +17,7 @@ let heard = Date.now();
 let asked = 0;
 let beaten = Date.now();
 let [behind, deaf] = [0, false];
+let known = phone && "&new"; // the first line of a phone's page lets the hand be here
 let frames = Promise.resolve();
 const sent = new Map();
 
@@ -35,12 +36,14 @@ const open = () => socket?.readyState === WebSocket.OPEN;
 function connect() {
   clearTimeout(retry);
   const before = socket;
-  const mine = (socket = new WebSocket(location.origin.replace("http", "ws") + shown().dataset.live));
+  const query = phone && `?phone=${phone}${known}`;
+  const mine = (socket = new WebSocket(location.origin.replace("http", "ws") + shown().dataset.live + query));
   before?.close();
   mine.binaryType = "arraybuffer";
   mine.onopen = () => {
     wait = FIRST;
     beaten = Date.now();
+    known = "";
     mine.send(stamp());
   };
   mine.onmessage = ({ data }) => {

@@ -38,6 +38,9 @@ export const typing = () =>
 export const random = (bytes) =>
   Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
+/** The number of this page of a table on a phone, which may be the hand of a seat; empty for any other page. */
+export const phone = matchMedia("(max-width:699px)").matches && location.pathname.startsWith("/t/") ? random(8) : "";
+
 /** Calls `before` before each change of the page, and what that answers when the new page stands. */
 export const around = (before) => arounds.push(before);
 
@@ -120,7 +123,8 @@ async function load() {
   while (stale) {
     stale = false;
     const asked = ++requests;
-    const answer = await fetch(location.pathname + location.search, { signal: AbortSignal.timeout(8000) });
+    const search = phone ? `?phone=${phone}` : location.search;
+    const answer = await fetch(location.pathname + search, { signal: AbortSignal.timeout(8000) });
     if (answer.status >= 500) throw new Error(answer.statusText);
     take(await answer.text(), asked);
   }

@@ -89,7 +89,7 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             return self._app(scope, receive, send)
         if not scope["query_string"].isascii():
-            scope["query_string"] = b""  # no page reads a query, and Starlette cannot read this one
+            scope["query_string"] = b""  # no page reads such a query, and Starlette cannot read it
         scope.setdefault("state", {})["budgets"] = self._budgets
         self._addressing.opened.notice(scope)
         self._addressing.believe(scope)

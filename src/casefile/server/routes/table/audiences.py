@@ -1,6 +1,7 @@
 """The page of a table as each audience sees it, taken forward when the table moves, and drawn once for all of them."""
 
 import asyncio
+import re
 import sys
 from collections.abc import Mapping
 from dataclasses import replace
@@ -90,7 +91,9 @@ def live_page(site: Site, session: TableSession, audience: Audience[Access]) -> 
         scene = scene_for(site, session, audience, before, moment)
         if before.tale is None and page_of(session.game).settled(scene):
             before.tale = told_by_now(scene, session.stories)
-        return (screen(scene), on_screen(scene)) if audience.screen else (page(scene), colour(scene))
+        if audience.screen:
+            return screen(scene), on_screen(scene)
+        return page(scene, moved=audience.moved), colour(scene)
 
     opening = audience.access.host and not session.table.begun
     beside = (session.code, _came(site, session)) if opening else ()
@@ -116,6 +119,23 @@ def on_screen(scene: Scene) -> str:
 def audience_of(request: HTTPConnection, access: W) -> Audience[W]:
     """Return the audience of a person with these rights at a game: all people who are shown the same page."""
     return Audience(access, language_of(request), base_of(request))
+
+
+def on_phone(site: Site, session: TableSession, audience: Audience[Access], page: str) -> Audience[Access]:
+    """Return the audience of this page of a phone: that of the seat, or of a spectator if the hand is on another one.
+
+    ``page`` is the page's own number; empty for any other page than a phone's.
+    """
+    seat = audience.access.seat
+    if not page or seat is None or audience.access.shared or not site.presence.moved(session.id, seat, page):
+        return audience
+    return replace(audience, access=Access(watch=True), moved=True)
+
+
+def phone_page(request: HTTPConnection) -> str:
+    """Return the number by which the page of a phone tells itself from others of its seat; empty for any other page."""
+    page = request.query_params.get("phone", "")
+    return page if re.fullmatch("[0-9a-f]{16}", page) else ""
 
 
 def screen_of(request: HTTPConnection) -> Audience[Access]:

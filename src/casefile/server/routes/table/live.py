@@ -13,7 +13,15 @@ from casefile.core.cards import Seat
 from casefile.play.told_form import FORM
 from casefile.server.clock.page_pings import PagePing
 from casefile.server.routes.programs.json_form import told_program
-from casefile.server.routes.table.audiences import audience_of, live_page, load_beside, load_code, screen_of
+from casefile.server.routes.table.audiences import (
+    audience_of,
+    live_page,
+    load_beside,
+    load_code,
+    on_phone,
+    phone_page,
+    screen_of,
+)
 from casefile.server.routes.table.moment import LONG
 from casefile.server.routes.table.open_pages import OpeningPage, SentPage, keep_open
 from casefile.server.routes.table.socket_actions import SocketActions
@@ -61,13 +69,16 @@ async def _table_opening(socket: WebSocket, connection: HTTPConnection) -> Openi
     known = await access(site.store, session, token)
     if known.viewer is None:
         return None
-    audience = audience_of(connection, known)
+    audience, phone = audience_of(connection, known), phone_page(connection)
+    if phone and known.seat is not None and "new" in connection.query_params:
+        site.presence.take_hand(table_id, known.seat, phone)
+        site.hub.stir(table_id)
     seats = known.shared or (() if known.seat is None else (known.seat,))
     line = PagePing(socket.send_text, partial(_count, site, table_id, seats))
     return OpeningPage(
         table_id,
         audience.language,
-        TableReader(site, table_id, audience, token, program=connection.query_params.get("form") == FORM),
+        TableReader(site, table_id, audience, token, phone, program=connection.query_params.get("form") == FORM),
         first=bool(seats),
         line=line,
         actions=SocketActions.of(connection, table_id),
@@ -81,6 +92,7 @@ class TableReader:
 
     - ``audience``: all people who are shown the same page.
     - ``token``: the person's own.
+    - ``phone``: the page's own number if it is that of a phone, which may be the seat's hand; else empty.
     - ``program``: whether a program is told for the person, and no page is drawn.
     """
 
@@ -88,6 +100,7 @@ class TableReader:
     table_id: str
     audience: Audience[Access]
     token: str = field(repr=False)
+    phone: str = ""
     program: bool = False
 
     async def look(self, version: int, asked: bool) -> SentPage | None:
@@ -111,6 +124,7 @@ class TableReader:
             return told_program(session, viewer)
         await load_beside(site, session, known)
         now = audience if known == audience.access else replace(audience, access=known)
+        now = on_phone(site, session, now, self.phone)
         await load_code(site, session, now)
         return live_page(site, session, now)
 

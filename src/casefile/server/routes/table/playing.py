@@ -19,6 +19,8 @@ from casefile.server.routes.table.audiences import (
     live_page,
     load_beside,
     load_code,
+    on_phone,
+    phone_page,
     scene_for,
     screen_of,
 )
@@ -46,7 +48,8 @@ async def scene_of(request: Request, session: TableSession, access: Access) -> S
 
 async def table_page(request: Request, session: TableSession, access: Access) -> Response:
     """Answer with the whole page of a table: the parts that an open page is sent, and the frame around them."""
-    site, audience = site_of(request), audience_of(request, access)
+    site = site_of(request)
+    audience = on_phone(site, session, audience_of(request, access), phone_page(request))
     await load_beside(site, session, access)
     await load_code(site, session, audience)
     shown = live_page(site, session, audience)

@@ -94,6 +94,49 @@ def test_without_scripts_a_phone_is_a_hand_too(house: House, open_page: OpenPage
     assert shows(phone) == {"story", "board"}
 
 
+def asked_to_show(open_page: OpenPage, house: House) -> tuple[Page, Page]:
+    """The phone of somebody who must show one of several cards, and the big screen of the table."""
+    for number in range(40):
+        phone = open_page(width=360, height=740)
+        open_table(phone, house.url, {}, game="quick")
+        screen = open_page(width=1920, height=1080)
+        beside(phone, house.url, screen)
+        expect(phone.locator("#on-screen label").first).to_be_visible()
+        player, answers = Player(phone, accuse_after=99), 0
+        while asked(phone) != "over" and answers < 12:
+            if phone.locator("button[form=show]").count() > 1:
+                return phone, screen
+            player.answer()
+            answers += 1
+        phone.context.close()
+        screen.context.close()
+    raise AssertionError(f"no choice of cards in {number} games")
+
+
+def test_a_card_that_is_shown_by_a_slip_is_taken_back(house: House, open_page: OpenPage) -> None:
+    phone, screen = asked_to_show(open_page, house)
+    version = phone.locator("#table").get_attribute("data-version")
+    cards = phone.locator("button[form=show] .lb").all_inner_texts()
+    before = screen.locator("#screen").get_attribute("data-version")
+    phone.locator("button[form=show]").first.click()
+    line = phone.locator(".shown-now")
+    expect(line).to_contain_text(cards[0])
+    assert not phone.locator("button[form=show]").first.is_visible()
+    line.locator("button").click()
+    expect(phone.locator("button[form=show]").first).to_be_visible()
+    # Two seconds later still nothing was sent, to this phone or to anybody else.
+    phone.wait_for_timeout(2500)
+    assert phone.locator("#table").get_attribute("data-version") == version
+    assert screen.locator("#screen").get_attribute("data-version") == before
+    # What is not taken back is shown, once.
+    phone.locator("button[form=show]").nth(1).click()
+    expect(line).to_contain_text(cards[1])
+    phone.wait_for_timeout(1000)
+    assert phone.locator("#table").get_attribute("data-version") == version
+    expect(phone.locator("#table")).not_to_have_attribute("data-version", version or "", timeout=PATIENCE)
+    assert phone.locator("#lines .new, #lines li", has_text=cards[1]).count()
+
+
 @pytest.mark.parametrize(("theme", "locale"), [("light", "en-GB"), ("dark", "ja-JP")])
 def test_a_hand_moves_to_the_phone_that_opened_it_last(
     house: House, open_page: OpenPage, theme: str, locale: str

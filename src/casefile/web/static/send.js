@@ -1,9 +1,10 @@
 // Sends a page's forms without leaving it.
 
 import { act, expect } from "./live.js";
-import { random, refresh, say, texts } from "./page.js";
+import { phone, random, refresh, say, texts } from "./page.js";
 
 const PAUSES = [600, 1800];
+const SLIP = 2000;
 
 const under = new Set();
 let sending = Promise.resolve();
@@ -24,9 +25,33 @@ export function forms() {
       const what = form.action + words(body);
       if (under.has(what)) return; // pressed twice
       under.add(what);
-      sending = sending.then(() => send(form, body, written)).finally(() => under.delete(what));
+      const queue = () => (sending = sending.then(() => send(form, body, written)));
+      meant(form, submitter)
+        .then((still) => still && queue())
+        .finally(() => under.delete(what));
     }
   });
+}
+
+/** Lets a slip be taken back for two seconds, where a card is shown on a phone that is a hand: whether it was meant. */
+async function meant(form, submitter) {
+  const line = phone && form.id === "show" && document.querySelector(".screened:not(:has(#whole:checked)) #on-screen");
+  if (!line) return true;
+  const told = Object.assign(document.createElement("p"), { className: "shown-now", role: "status" });
+  const back = Object.assign(document.createElement("button"), { className: "btn", textContent: line.dataset.back });
+  const card = submitter.querySelector(".lb").textContent;
+  const text = Object.assign(document.createElement("span"), { textContent: line.dataset.shown.replace("{card}", card) });
+  told.append(text, back);
+  document.getElementById("question").append(told);
+  const left = new AbortController();
+  const still = await new Promise((done) => {
+    setTimeout(done, SLIP, true);
+    back.addEventListener("click", () => done(false));
+    document.addEventListener("visibilitychange", () => done(true), { signal: left.signal });
+  });
+  left.abort();
+  told.remove();
+  return still;
 }
 
 /** Sends a mark. Marks wait for one another, and each is read from the page as it is by then, if its button is still there. */

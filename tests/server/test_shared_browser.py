@@ -244,6 +244,11 @@ def test_wrong_signs_of_who_agrees_pause_too(tmp_path: Path) -> None:
             assert "Three wrong tries: wait ten seconds." in (await browser.get(f"/t/{id}")).text
             await browser.post(f"/t/{id}/forgotten", {**fields, "signs": {0: "144", 1: "631"}[other]})
             assert "given up" not in (await browser.get(f"/t/{id}")).text
+            # When the ten seconds are over the page says so, before anything else is tried.
+            running.clock.ms += 10_000
+            page = (await browser.get(f"/t/{id}")).text
+            assert "wait ten seconds" not in page
+            assert "Those are not the signs. Try again." in page
 
     run(play)
 

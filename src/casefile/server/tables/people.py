@@ -14,7 +14,7 @@ from casefile.core.cards import Seat
 from casefile.server.store import AsyncStore, Capability, NewLink, digest
 from casefile.server.store.statements import queries
 from casefile.server.tables.session import Access, TableSession
-from casefile.server.tables.shared_browser import MOST, OpenedSeat, open_seat, opened_at, token_here
+from casefile.server.tables.shared_browser import OpenedSeat, open_seat, opened_at, token_here
 
 COOKIE_AGE = 400 * 24 * 3600
 """Seconds that a browser keeps a person's cookie: as long as browsers allow."""
@@ -100,7 +100,7 @@ def _covered(session: TableSession, shared: tuple[Seat, ...], opened: OpenedSeat
         watch=True,
         shared=shared,
         wrong=sum(each.count for each in opened.tried),
-        pauses=any(each.count % MOST == 0 for each in opened.tried),
+        paused=max((each.until for each in opened.tried), default=0),
         held=tuple(seat_of[link] for link in opened.held if link in seat_of),
         agreed=tuple((seat_of[lost], seat_of[by]) for lost, by in opened.agreed if {lost, by} <= seat_of.keys()),
     )

@@ -55,7 +55,7 @@ class Access:
     - ``watch``: whether they may watch.
     - ``shared``: the seats of the people who share this browser, of which one at a time is ``seat``.
     - ``wrong``: the number of wrong signs that were tried there since a page was last opened.
-    - ``pauses``: whether no signs are looked at for some seconds after these.
+    - ``paused``: the moment until which no signs are looked at after these, in milliseconds since 1970.
     - ``held``: those of the shared seats whose forgotten signs were given up.
     - ``agreed``: who has forgotten their signs, and who of the others has agreed that they are given up.
     """
@@ -65,7 +65,7 @@ class Access:
     watch: bool = False
     shared: tuple[Seat, ...] = ()
     wrong: int = 0
-    pauses: bool = False
+    paused: int = 0
     held: tuple[Seat, ...] = ()
     agreed: tuple[tuple[Seat, Seat], ...] = ()
 

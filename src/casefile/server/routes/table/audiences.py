@@ -97,7 +97,7 @@ def live_page(site: Site, session: TableSession, audience: Audience[Access]) -> 
 
     opening = audience.access.host and not session.table.begun
     beside = (session.code, _came(site, session)) if opening else ()
-    made_of = (now, own, session.shown, session.before, beside)
+    made_of = (now, own, session.shown, session.before, beside, pausing(site, audience.access))
     return brought(session.pages, audience, made_of, made, most=MOST, many=seat is None)
 
 
@@ -166,7 +166,7 @@ def scene_for(
     known = known or LivePage()
     assert viewer is not None
     first = known.scene
-    if first is None:
+    if first is None or first.viewer.pauses != pausing(site, access):
         first = known.scene = _first_scene(site, session, audience, known).lasting()
     else:
         session.view(viewer)
@@ -204,7 +204,7 @@ def _first_scene(site: Site, session: TableSession, audience: Audience[Access], 
             signed=frozenset(seat for seat in access.shared if plan.seats[seat].signs and seat not in access.held),
             given_up=frozenset(access.held),
             wrong=access.wrong,
-            pauses=access.pauses,
+            pauses=pausing(site, access),
             agreed=frozenset(access.agreed),
         ),
         moment=TableMoment(session.occupants),
@@ -216,6 +216,11 @@ def _first_scene(site: Site, session: TableSession, audience: Audience[Access], 
         ),
         memory=PageMemory(known.memory),
     )
+
+
+def pausing(site: Site, access: Access) -> bool:
+    """Return whether no signs are looked at now, after wrong ones."""
+    return site.clock() < access.paused
 
 
 NO_REACH = WaysIn()

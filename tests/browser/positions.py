@@ -20,6 +20,7 @@ from casefile.web.pages import Language, PageFrame, Theme
 from casefile.web.present.page import page
 from casefile.web.present.parts import page_of
 from casefile.web.present.scene import Scene
+from casefile.web.present.screen import screen
 from casefile.web.render import drawer
 from casefile.web.table_model import TableModel
 from tests.clone import ROOT
@@ -114,8 +115,19 @@ def drawn(scene: Scene, theme: Theme = "light") -> Drawn:
     return Drawn(shown, LINKED.sub(_style, SCRIPT.sub("", text)), str(parts["question"]))
 
 
+def drawn_screen(scene: Scene, theme: Theme = "light") -> str:
+    """The big screen as the browser is given it; its styles are in it. ``scene`` is a spectator's."""
+    found, shown = templates(GAMES, scene.viewer.language, ()), screen(scene)
+    parts = {part.id: drawer(found)(part) for part in shown.parts}
+    pictures = pictures_of(scene.edition.slug, scene.edition.family, page_of(scene.table.game).signs)
+    frame = PageFrame(scene.viewer.language, LOOKS, "/t/table/screen", theme, me="spectator")
+    text = found.get_template("screen.html").render(page=shown, parts=parts, stamp="", pictures=pictures, frame=frame)
+    return LINKED.sub(_style, NOSCRIPT.sub("", SCRIPT.sub("", text)))
+
+
 LOOKS = tuple(Language(*each) for each in LANGUAGES.items())
 SCRIPT = re.compile("<script.*?</script>")
+NOSCRIPT = re.compile("<noscript>.*?</noscript>", re.DOTALL)
 LINKED = re.compile(r'<link rel="stylesheet" href="/static/([\w/]+).css">')
 
 

@@ -5,7 +5,13 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.house import House
+from tests.browser.positions import Position, drawn_screen
 from tests.browser.table import OVER, PATIENCE, Player, open_table
+from tests.browser.test_panel import PLAYED
+from tests.recorded import played
+
+MOMENTS = 12
+"""About how many moments of a game are looked at."""
 
 SHAKEN = """() => {
   const found = [];
@@ -92,3 +98,19 @@ def test_a_screen_follows_a_game_to_its_end(
     expect(screen.locator("#screen-hands li").first).to_be_visible(timeout=PATIENCE)
     assert screen.locator("#screen-asked .card").count() == 3
     looked_at(screen)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("name", PLAYED)
+def test_every_game_has_room_on_the_screen(open_page: OpenPage, name: str, language: str) -> None:
+    rules, seats, options, number = PLAYED[name]
+    whole, screen = played(rules, seats, options, number), open_page(width=1920, height=1080)
+    ends = enumerate(whole.history[seats:], seats)  # of actions: what follows from one belongs to it
+    begun = [version for version, event in ends if event.done_by() or event.of_table]
+    moments = [*begun[:: len(begun) // MOMENTS + 1], len(whole.history)]
+    for place, version in enumerate(moments):
+        scene = Position(whole, version, "spectator").scene(language)
+        screen.set_content(drawn_screen(scene, "dark" if place % 2 else "light"))
+        looked_at(screen)
+    assert len(moments) > 5
+    assert screen.locator("#screen-hands li, #screen-head h1").count()

@@ -89,8 +89,11 @@ def test_lock_files_pin_what_the_project_asks_for(lock: str, wanted: set[str]) -
 
 
 def test_the_extra_dev_alone_is_enough_for_the_tests() -> None:
-    """It brings every other extra but ``lab``, which is a part of ``server``, and what compiles the translations."""
-    assert set(re.findall(r"\w+", OTHERS)[1:]) == EXTRAS.keys() - {"dev", "lab"}
+    """It brings every other extra but ``lab``, which is a part of ``server``, and those whose tests are in ``extras``.
+
+    What compiles the translations is in it, too.
+    """
+    assert set(re.findall(r"\w+", OTHERS)[1:]) == EXTRAS.keys() - {"dev", "lab", "dataset"}
     assert set(EXTRAS["lab"]) <= set(EXTRAS["server"])
     assert {"babel>=2.17", "hatchling>=1.27"} <= set(EXTRAS["dev"])
 

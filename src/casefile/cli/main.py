@@ -42,6 +42,7 @@ SECTIONS: Sections = {
     "Study": {
         "simulate": LazyCommand("casefile.cli.simulate:simulate", "Let bots play games against each other."),
         "arena": LazyCommand("casefile.cli.arena:arena", "Compare bots."),
+        "dataset": LazyCommand("casefile.cli.dataset:dataset", "Write every decision of games between bots to a file."),
         "bots": LazyCommand("casefile.cli.bots:bots", "List the bots with their levels."),
         "mcp": LazyCommand("casefile.cli.mcp:mcp", "Give a language agent a seat."),
         "bench-agent": LazyCommand(

@@ -11,6 +11,7 @@ import msgspec
 
 import casefile
 from casefile import lab
+from casefile.arena.decisions import before_choice
 from casefile.arena.protocol import BotSession, choose, hello, observed
 from casefile.bots import Seating
 from casefile.bots.receipts import stream_of
@@ -188,16 +189,25 @@ def _library(table: AnyTable, viewer: Viewer) -> bytes:
 def _lab(table: AnyTable, viewer: Viewer) -> bytes:
     """What learning programs get of a viewer's own view as arrays, and the mask of what it may do.
 
-    It is looked at in the classic family, as the notes are.
+    Counting takes long: sheets and chances are looked at at one version in three.
     """
-    if table.rules.name not in CLASSIC:
-        return b""
     view = casefile.view(table, viewer)
     found = lab.events(view).tobytes()
     if table.actor == viewer:
         found += lab.mask(table.rules.action_space(table.setup), table.menu(viewer)).tobytes()
     try:
         return found if table.version % 3 else found + lab.sheet(view).tobytes() + lab.marginals(view).tobytes()
+    except Contradiction as error:  # a planted leak that shows what is not so
+        return found + str(error).encode()
+
+
+def _dataset(table: AnyTable, viewer: Viewer) -> bytes:
+    """The columns of a dataset that hold what a seat knew before it chose, at one version in three."""
+    if viewer == "spectator" or table.actor != viewer or table.version % 3:
+        return b""
+    space, view = table.rules.action_space(table.setup), casefile.view(table, viewer)
+    try:
+        return msgspec.json.encode(before_choice(space, table, view, 0, table.menu(viewer)))
     except Contradiction as error:  # a planted leak that shows what is not so
         return str(error).encode()
 
@@ -218,19 +228,20 @@ CHANNELS: Mapping[str, Channel] = {
     "agent": agent,
     "library": _library,
     "lab": _lab,
+    "dataset": _dataset,
 }
 """Every channel by its name."""
 
 COVERED = {
     "library": "records are judged whole",
-    "lab": "lab",
+    "lab": "lab, and dataset for Parquet, which writes the same rows",
     "core": "the engine's own door, and wire; records and audits judge whole games",
     "story": "story",
     "game": "nothing of a table: it says which games there are",
     "games": "notes, hints, terminal and pages, here and in each game's own tests",
     "bots": "bots",
     "play": "notes; the rest folds public events only",
-    "arena": "wire; who runs it plays all seats and judges whole records",
+    "arena": "wire, and dataset; who runs it plays all seats and judges whole records",
     "review": "nothing of a game that goes on: it is refused (tests/review, tests/cli/test_replay.py)",
     "puzzles": "nothing of a table: positions from games of bots that are over, the same for everybody",
     "correspondence": "routes, frames, pages and mails: tests/correspondence has pairs of its own",

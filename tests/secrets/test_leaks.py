@@ -34,6 +34,7 @@ from casefile.core.table import AnyTable, Table
 from casefile.games.classic import decide as outcomes
 from casefile.games.classic.rules import BoardGame
 from casefile.play.knowledge import Mark
+from tests.secrets.array_leaks import ARRAY_LEAKS
 from tests.secrets.screen import agent_that_is_told
 from tests.secrets.test_secrets import differences, pairs
 from tests.values import replace
@@ -293,6 +294,7 @@ LEAKS: Mapping[str, Plant] = {
     "sealed cards are marked": sealed_cards_are_marked,
     "sealed cards are dim": sealed_cards_are_dim,
     "an agent is told the sealed cards": agent_that_is_told,
+    **{leak: plant for leak, (_, plant) in ARRAY_LEAKS.items()},
 }
 
 

@@ -25,6 +25,7 @@ from casefile.games.miporin.knowledge import SwappedHands
 from casefile.games.miporin.rules import Miporin
 from casefile.games.miporin.state import MiporinState
 from tests.games.miporin.test_secrets import VIEWERS, Pair, differences, pairs
+from tests.secrets.array_leaks import ARRAY_LEAKS, last_table
 from tests.secrets.channels import CHANNELS
 from tests.secrets.screen import agent_that_is_told
 from tests.secrets.test_leaks import (
@@ -184,18 +185,6 @@ def open_door(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(casefile.core.table, "observe", observe)
 
 
-def last_table(patch: pytest.MonkeyPatch) -> list[AnyTable]:
-    """A list whose last item is the table that was last asked for observations."""
-    kept, honest = list[AnyTable](), AnyTable.observations
-
-    def observations(self: AnyTable, viewer: Viewer, since: int = 0) -> list[Observation]:
-        kept[:] = [self]
-        return honest(self, viewer, since)
-
-    patch.setattr(Table, "observations", observations)
-    return kept
-
-
 def story_of_the_log(patch: pytest.MonkeyPatch) -> None:
     """The story is told from the history instead of the observations."""
     kept, honest = last_table(patch), casefile.story.story
@@ -282,6 +271,7 @@ LEAKS: Mapping[str, tuple[str, Plant]] = {
     "the screen dims what lies face down": ("drawn", sealed_cards_are_dim),
     "an agent is told what lies face down": ("agent", agent_that_is_told),
     "the library weighs what lies face down": ("library", library_that_knows),
+    **ARRAY_LEAKS,
 }
 """Every leak with the channel on which it must show."""
 
@@ -296,4 +286,4 @@ def test_a_planted_leak_is_caught(leak: str, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_every_channel_of_the_game_has_caught_a_leak() -> None:
-    assert {channel for channel, _ in LEAKS.values()} == CHANNELS.keys() - {"notes", "lab"}
+    assert {channel for channel, _ in LEAKS.values()} == CHANNELS.keys() - {"notes"}

@@ -18,6 +18,7 @@ from casefile.games.nsider.evolve import EVOLVE
 from casefile.games.nsider.rules import Nsider
 from tests.amounts import often
 from tests.games.nsider.pairs import MOST, honest_pairs
+from tests.secrets.array_leaks import ARRAY_LEAKS
 from tests.secrets.channels import told
 from tests.secrets.pairs import Game
 from tests.values import replace
@@ -151,3 +152,13 @@ def test_a_planted_leak_is_caught(leak: str, monkeypatch: pytest.MonkeyPatch) ->
     made = honest_pairs()
     LEAKS[leak](monkeypatch)
     assert any(differences(*pair) for pair in made)
+
+
+@pytest.mark.parametrize("leak", ARRAY_LEAKS)
+def test_a_planted_leak_is_caught_by_the_channel_of_programs_that_learn(
+    leak: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    channel, plant = ARRAY_LEAKS[leak]
+    made = honest_pairs()
+    plant(monkeypatch)
+    assert any(channel in differences(*pair) for pair in made)

@@ -29,12 +29,12 @@ LAYERS = """
     games
     arena review
     library
-    lab
     puzzles
     correspondence.plan
     correspondence.game
     web
     games:pages
+    lab
     server
     cli
     correspondence

@@ -34,6 +34,13 @@ def test_every_game_passes_the_check_of_gymnasium(rules: str) -> None:
     check_env(gymnasium.env(SIX[rules], opponents=["random"], render_mode="ansi"), skip_render_check=True)
 
 
+def test_a_picture_passes_the_check_too() -> None:
+    environment = gymnasium.env("cluedo", 3, ["random"], render_mode="rgb_array", board="none")
+    check_env(environment)
+    environment.reset(seed=1)
+    assert environment.render().shape == (630, 1200, 3)
+
+
 def test_the_same_seed_gives_the_same_game() -> None:
     environment = gymnasium.env("cluedo", 3, ["eliminator", "random"], seat=None, board="none")
     first = [(*played(environment, seed), environment.played.table.history) for seed in (1, 2)]

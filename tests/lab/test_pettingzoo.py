@@ -8,8 +8,11 @@ import pytest
 from pettingzoo.test import api_test, seed_test
 
 import casefile
+from casefile.core.actions import cards_of
 from casefile.core.inquiry import Accuse
 from casefile.lab import pettingzoo
+from casefile.lab.picture import drawn
+from casefile.web.drawings.poster import PAPER
 from tests.sixth.game import SIX
 
 pytestmark = [
@@ -96,3 +99,40 @@ def test_it_is_drawn_as_the_story_that_everybody_may_read() -> None:
     environment.reset(seed=1)
     environment.step(0)
     assert "suggests" in environment.render()
+
+
+@pytest.mark.parametrize("rules", ["cluedo", "miporin"])
+def test_its_picture_is_an_array_of_pixels_and_changes_with_the_game(rules: str) -> None:
+    environment = pettingzoo.raw_env(rules, render_mode="rgb_array")
+    environment.reset(seed=1)
+    before = environment.render()
+    environment.step(int(np.flatnonzero(environment.last()[0]["action_mask"])[0]))
+    after = environment.render()
+    for pixels in (before, after):
+        assert (pixels.shape, pixels.dtype) == ((630, 1200, 3), np.uint8)
+        assert bytes(pixels[0, 0]) == bytes.fromhex(PAPER.removeprefix("#"))
+    assert (before != after).any()
+
+
+def test_its_picture_shows_no_card_but_those_that_were_named() -> None:
+    """What it must not show is compared for pairs of deals in ``tests/secrets``."""
+    environment = pettingzoo.raw_env("cluedo", 3, render_mode="rgb_array", board="none")
+    environment.reset(seed=1)
+    table, (_, *things) = environment.table, environment.setup.deck.categories  # people name the players, too
+
+    def shown() -> set[str]:
+        picture = drawn(environment.game, table)
+        named = partial(environment.setup.edition.named, language="en")
+        return {card for cards in things for card in cards if f">{named(card)}<" in picture}
+
+    assert shown() == set()
+    asked = next(iter(environment.space))
+    environment.step(environment.space.index(asked))
+    assert shown() == {*cards_of(asked)[1:]}
+
+
+def test_without_the_extra_a_picture_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("casefile.lab.picture.drawable", lambda: False)
+    with pytest.raises(ModuleNotFoundError, match=r"pip install 'casefile\[pictures\]'"):
+        pettingzoo.env("cluedo", 3, render_mode="rgb_array")
+    pettingzoo.env("cluedo", 3, render_mode="ansi")

@@ -1,4 +1,4 @@
-"""Leaks that only programs that learn would see: in the arrays of a seat, and in the rows of a dataset."""
+"""Leaks that only programs that learn would see: in a seat's arrays, the rows of a dataset, and pictures of a game."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -16,6 +16,7 @@ from casefile.core.log import event_to
 from casefile.core.table import AnyTable, Table
 from casefile.lab.rows import Rows
 from casefile.play import cells
+from casefile.web.present.moment import moment_drawn
 
 
 def last_table(patch: pytest.MonkeyPatch) -> list[AnyTable]:
@@ -96,6 +97,15 @@ def rows_that_lean(patch: pytest.MonkeyPatch) -> None:
     patch.setattr("casefile.arena.decisions.weights", weights)
 
 
+def picture_that_is_told(patch: pytest.MonkeyPatch) -> None:
+    """A picture carries the cards in the case file where nobody looks."""
+
+    def drawn(id: str, game: Any, table: AnyTable, version: int, language: str) -> str:
+        return f"{moment_drawn(id, game, table, version, language)}<!-- {table.state.holdings.case_file} -->"
+
+    patch.setattr("casefile.lab.picture.moment_drawn", drawn)
+
+
 ARRAY_LEAKS: Mapping[str, tuple[str, Callable[[pytest.MonkeyPatch], None]]] = {
     "the rows read the log": ("lab", rows_of_the_log),
     "a sheet knows the case file": ("lab", sheet_of_the_table),
@@ -103,5 +113,6 @@ ARRAY_LEAKS: Mapping[str, tuple[str, Callable[[pytest.MonkeyPatch], None]]] = {
     "the mask knows the case file": ("lab", mask_that_knows),
     "a dataset reads the log": ("dataset", whole_events_in_rows),
     "a dataset leans": ("dataset", rows_that_lean),
+    "a picture carries the case file": ("picture", picture_that_is_told),
 }
 """Every leak with the channel on which it must show."""

@@ -26,6 +26,7 @@ from casefile.core.movement import Move, Roll
 from casefile.core.table import AnyTable
 from casefile.games import GAMES
 from casefile.games.miporin.actions import Bid, Challenge, Enquire, Go, Pass, Reveal, Swap
+from casefile.lab.picture import drawn as drawn_as_svg
 from casefile.play.fixed_hands import FixedHands, know
 from casefile.play.knowledge import marks
 from casefile.story import PlainVoice, seat_names, story
@@ -212,6 +213,13 @@ def _dataset(table: AnyTable, viewer: Viewer) -> bytes:
         return str(error).encode()
 
 
+def _picture(table: AnyTable, viewer: Viewer) -> bytes:
+    """The picture of a game in an environment, which is that of a spectator; there is none while chance must act."""
+    if viewer != "spectator" or table.actor == "chance":
+        return b""
+    return drawn_as_svg(GAMES[table.rules.name], table).encode()
+
+
 CHANNELS: Mapping[str, Channel] = {
     "observations": _observations,
     "json": _json,
@@ -229,12 +237,13 @@ CHANNELS: Mapping[str, Channel] = {
     "library": _library,
     "lab": _lab,
     "dataset": _dataset,
+    "picture": _picture,
 }
 """Every channel by its name."""
 
 COVERED = {
     "library": "records are judged whole",
-    "lab": "lab, and dataset for Parquet, which writes the same rows",
+    "lab": "lab, picture, and dataset for Parquet, which writes the same rows",
     "core": "the engine's own door, and wire; records and audits judge whole games",
     "story": "story",
     "game": "nothing of a table: it says which games there are",

@@ -11,8 +11,8 @@ from casefile.core.inquiry import CardShown
 from casefile.core.record import replay
 from casefile.core.table import AnyTable
 from casefile.games import GAMES
-from casefile.server.routes.after.moments import moment_drawn, moment_shown
 from casefile.server.tables.session import TableSession
+from casefile.web.present.moment import moment_drawn, moment_shown
 from tests.clone import ROOT
 from tests.rules import read
 from tests.server.house import Party, house, party, run, solve

@@ -109,7 +109,7 @@ class SoloEnvironment(gymnasium.Env):  # type: ignore[misc]  # seen without its 
         return self.played.observe(self.played.possible_agents[self.seat])
 
     def render(self) -> Any:
-        """Return the story of the game so far as everybody may read it, or print it in the mode ``human``."""
+        """Return the game so far as everybody may see it, as PettingZoo's environment does."""
         return self.played.render()
 
     def close(self) -> None:

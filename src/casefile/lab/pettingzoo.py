@@ -21,11 +21,13 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 from casefile import library
 from casefile.core.cards import Invalid, Seat
 from casefile.core.engine import AnyView
+from casefile.core.events import SeatTaken
 from casefile.core.options import Value
 from casefile.core.table import AnyTable, Table, set_up
 from casefile.core.texts import either
 from casefile.game import Game
 from casefile.lab.arrays import Masks, marginals, sheet
+from casefile.lab.picture import check_drawable, pixels
 from casefile.lab.rows import Rows
 from casefile.story import PlainVoice, seat_names, story
 from casefile.story.i18n import translator
@@ -35,6 +37,9 @@ OBSERVATIONS = ("events", "sheet", "marginals")
 """The array that an agent observes: see :func:`casefile.lab.events`, :func:`casefile.lab.sheet`,
 :func:`casefile.lab.marginals`.
 """
+
+MODES = ("ansi", "human", "rgb_array")
+"""What a game is rendered as: its story as text, the same printed, or a picture."""
 
 HISTORY = 64
 """The number of events that an agent observes, unless another is given."""
@@ -67,13 +72,15 @@ class SeatEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         if observation not in OBSERVATIONS:
             raise Invalid("observation", repr(observation), either(OBSERVATIONS))
         self.game = rules if isinstance(rules, Game) else library.GAMES.named(rules or next(iter(library.GAMES)))
+        if render_mode == "rgb_array":
+            check_drawable(self.game)
         found = self.game.rules
         self.setup = set_up(found, seats or found.seats[0], dict(options))
         self.space = found.action_space(self.setup)
         """The actions by index."""
         self.rows = Rows(found, self.setup)
         """The meaning of the numbers in the rows of observed events."""
-        self.metadata = {"name": f"{found.name}_v0", "render_modes": ["ansi", "human"], "is_parallelizable": False}
+        self.metadata = {"name": f"{found.name}_v0", "render_modes": [*MODES], "is_parallelizable": False}
         self.render_mode, self._observed, self._longest = render_mode, observation, longest
         self._masks, self._random = Masks(self.space), Random()
         self.possible_agents = [f"seat_{seat}" for seat in range(self.setup.seats)]
@@ -113,7 +120,7 @@ class SeatEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             self._random = Random(seed)
         number = self._random.getrandbits(64)
         self._table = Table(self.game.rules, self.setup, library.seed_of(f"environment {number}"))
-        self._table.begin()
+        self._table.begin([SeatTaken(seat, agent, "", "") for agent, seat in self._seats.items()])
         self.done = 0
         """The number of actions of this game."""
         self.agents = [*self.possible_agents]
@@ -183,8 +190,14 @@ class SeatEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         actor = self.table.actor
         return self.agents[0] if actor is None else self.possible_agents[int(actor)]
 
-    def render(self) -> str | None:
-        """Return the story of the game so far as everybody may read it, or print it in the mode ``human``."""
+    def render(self) -> Any:
+        """Return the game so far as everybody may see it: no hand, and no card that was shown.
+
+        In the mode ``ansi`` that is its story, in ``rgb_array`` its picture, of the shape (height, width, 3). In
+        ``human`` the story is printed.
+        """
+        if self.render_mode == "rgb_array":
+            return pixels(self.game, self.table)
         table = self.table
         people = {seat: agent for agent, seat in self._seats.items()}
         names = seat_names(table.state.suspects, people, self.setup.edition, "en")

@@ -7,11 +7,12 @@ from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.pages.link_words import post_picture
 from casefile.correspondence.server.post_session import PostSession
 from casefile.correspondence.server.whole_pages import pictures_for
-from casefile.server.records.rasters import Drawing, drawable, picture
+from casefile.server.records.rasters import Drawing, picture
 from casefile.server.routes.entry.previews import asked_language
 from casefile.server.site import base_of, language_of, site_of, texts_of
 from casefile.story.i18n import paragraph
 from casefile.web.drawings.link_picture import LinkPicture, link_picture
+from casefile.web.drawings.raster import drawable
 from casefile.web.preview import LinkPreview, link_preview
 
 

@@ -1,22 +1,18 @@
 """Pictures as PNG: drawn as SVG, made in a thread of its own, and kept while there is room.
 
-The library and the typefaces are those of the extra ``pictures``; without it there are no pictures. The typefaces of
-the machine make no difference.
+Without the extra ``pictures`` there are none (:mod:`casefile.web.drawings.raster`).
 """
 
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
 from hashlib import sha256
-from importlib.util import find_spec
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-LIBRARIES = ("resvg_py", "pylopdf_fonts_jp")
-"""The libraries that pictures need, all of them in the extra ``pictures``."""
+from casefile.web.drawings.raster import drawable, rasterized
 
 ROOM = 16_000_000
 """The most bytes of pictures that are kept."""
@@ -28,23 +24,8 @@ FRESH = 600
 """Seconds for which a client need not ask again for a picture."""
 
 
-@cache
-def drawable() -> bool:
-    """Return whether PNG pictures can be made here: the libraries for them are installed."""
-    return all(find_spec(each) is not None for each in LIBRARIES)
-
-
 class Busy(Exception):
     """The error for a picture that is not made because too many others wait to be made."""
-
-
-def rasterized(svg: str) -> bytes:
-    """Return the picture as PNG, with the typefaces that come with the extra and no others."""
-    import pylopdf_fonts_jp
-    import resvg_py
-
-    faces = [str(pylopdf_fonts_jp.serif_path()), str(pylopdf_fonts_jp.sans_path())]
-    return resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=faces)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,8 @@ from functools import lru_cache
 
 from casefile.core.cards import Card
 from casefile.core.editions import ICON, PLAN, SEAL, Edition
+from casefile.story.i18n import Texts
+from casefile.web.drawings.poster import FaceUp
 from casefile.web.drawings.sprite import lettered
 from casefile.web.model import Art
 
@@ -31,3 +33,9 @@ def card_symbol(edition: Edition, card: Card) -> str:
     """Return the symbol of a card in the sprite of an edition; empty where there is none."""
     art = card_art(edition, card)
     return f"{SYMBOLS[art.kind]}{art.key}" if art.kind in SYMBOLS else ""
+
+
+def face_up(edition: Edition, card: Card, texts: Texts, language: str) -> FaceUp:
+    """Return a card as a picture shows it, with its drawing, if it has one."""
+    called = edition.category(card).called
+    return FaceUp(texts.gettext(called), edition.named(card, language), card_symbol(edition, card))

@@ -18,7 +18,7 @@ from casefile.game import Games
 from casefile.review import VERSION
 from casefile.review.proofs import ReviewedSeat
 from casefile.review.report import SeatReading
-from casefile.server.records.rasters import Drawing, drawable, picture
+from casefile.server.records.rasters import Drawing, picture
 from casefile.server.records.records import NotOver, form_with_record, packed, refused
 from casefile.server.records.seat_reviews import eyes_of, readings
 from casefile.server.routes.after import review_page
@@ -32,6 +32,7 @@ from casefile.server.store.statements import reviews
 from casefile.server.tables.session import Access, TableSession
 from casefile.web.drawings.chart_picture import chart_picture
 from casefile.web.drawings.pictures import pictures_for
+from casefile.web.drawings.raster import drawable
 from casefile.web.game_review_model import GameReview
 from casefile.web.present.game_review import Reviewing
 from casefile.web.present.parts import page_of

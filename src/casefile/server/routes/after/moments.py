@@ -8,30 +8,18 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from casefile.core.engine import AnyView, View, observe
-from casefile.core.events import Event, SeedOpened
 from casefile.core.seats import seats_of
 from casefile.core.table import Table
 from casefile.game import Game
 from casefile.server.records.rasters import Drawing, picture
-from casefile.server.routes.after.table_previews import face_up
 from casefile.server.routes.entry.errors import answer_error
 from casefile.server.routes.entry.previews import asked_language
 from casefile.server.site import site_of, texts_of
 from casefile.server.tables.session import Access, TableSession
-from casefile.story.i18n import translator
-from casefile.web.board_model import NamesLayer, PiecesLayer, WayLayer
-from casefile.web.coloured_text import spoken
-from casefile.web.drawings.moment_picture import BoardThen, MomentPicture, PlayerThen, moment_picture
 from casefile.web.drawings.pictures import pictures_for
 from casefile.web.drawings.walk_picture import walk_picture
-from casefile.web.model import Part
-from casefile.web.present.idle_question import asked_last
+from casefile.web.present.moment import board_then, moment_drawn, scene_then
 from casefile.web.present.parts import page_of
-from casefile.web.present.scene import Scene
-from casefile.web.present.scene_groups import PageViewer, TableFacts
-from casefile.web.present.story_lines import told_by_now
-from casefile.web.present.table_moment import TableMoment
 
 WAY = "way"
 """The name of the picture that shows the ways of all turns on a board."""
@@ -87,55 +75,8 @@ async def _way(request: Request, session: TableSession) -> Response:
 def _walk_drawn(session: TableSession, language: str, theme: Literal["light", "dark"]) -> str:
     """Return the picture of the ways of all turns of a finished game, as SVG."""
     page, table = page_of(session.game), session.table
-    scene = _scene_then(session.id, session.game, table, table.version, language)
-    board = _board(board_part) if (board_part := page.parts(scene).board) else None
+    scene = scene_then(session.id, session.game, table, table.version, language)
+    board = board_then(board_part) if (board_part := page.parts(scene).board) else None
     ways = page.walked(scene) if page.walked else ()
     names, centre = (board.names, board.centre) if board else ({}, "")
     return walk_picture(ways, names, centre, pictures_for(table.setup.edition, page.signs), theme)
-
-
-def moment_drawn(id: str, game: Game, table: Table[object], version: int, language: str) -> str:
-    """Return the picture of a finished game after ``version`` events, as SVG."""
-    pictures = pictures_for(table.setup.edition, page_of(game).signs)
-    return moment_picture(moment_shown(id, game, table, version, language), pictures)
-
-
-def _scene_then(id: str, game: Game, table: Table[object], version: int, language: str) -> Scene:
-    """Return the scene of a finished game after ``version`` events, as a spectator saw it."""
-    view: AnyView = View(table.rules, table.setup, "spectator")
-    history = list[Event]()
-    for event in table.history:
-        if len(history) >= version and isinstance(view.rules.actor(view.state), int):
-            break
-        history.append(event)
-        if not isinstance(event, SeedOpened):  # that says nothing of the game
-            view.observe(observe(event, "spectator"))
-    occupants = game.occupants(table.setup).after(history)
-    return Scene(view, TableFacts(id, game), PageViewer(translator(language), language), TableMoment(occupants))
-
-
-def moment_shown(id: str, game: Game, table: Table[object], version: int, language: str) -> MomentPicture:
-    """Return the content of the picture of a finished game after ``version`` events, as a spectator saw it."""
-    texts, scene = translator(language), _scene_then(id, game, table, version, language)
-    parts = page_of(game).parts(scene)
-    story = told_by_now(scene).public.story
-    last, round_ = story.newest(), texts.gettext("round {number}").format(number=parts.round) if parts.round else ""
-    board = _board(parts.board) if parts.board else None
-    cards = () if board else tuple(face_up(scene.edition, card, texts, language) for card in asked_last(scene)[1])
-    return MomentPicture(
-        title=" · ".join(filter(None, (texts.gettext(game.card(parts.card).title), round_))),
-        said=spoken(last.text) if last else "",
-        players=tuple(PlayerThen(row.name, row.token, row.active, row.out) for row in parts.players),
-        cards=cards,
-        board=board,
-    )
-
-
-def _board(part: Part) -> BoardThen | None:
-    """Return the content of a board of rooms and squares; ``None`` where the game has something else in the middle."""
-    layers = {each.id: each.model for each in part.inner}
-    names, pieces, way = (layers.get(f"layer-{name}") for name in ("names", "pieces", "trail"))
-    if not isinstance(names, NamesLayer) or not isinstance(pieces, PiecesLayer):
-        return None
-    trail = way.way if isinstance(way, WayLayer) else ()
-    return BoardThen(dict(names.names), pieces.pieces, trail, names.centre)

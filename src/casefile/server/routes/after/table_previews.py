@@ -8,10 +8,9 @@ only if the table's host has said so.
 from starlette.requests import Request
 from starlette.responses import Response
 
-from casefile.core.cards import Card, Seat
-from casefile.core.editions import Edition
+from casefile.core.cards import Seat
 from casefile.core.seats import seats_of
-from casefile.server.records.rasters import Drawing, drawable, picture
+from casefile.server.records.rasters import Drawing, picture
 from casefile.server.routes.entry.previews import area_names, asked_language
 from casefile.server.routes.table.playing import after
 from casefile.server.site import Site, base_of, language_of, render, site_of, texts_of
@@ -23,7 +22,8 @@ from casefile.story.i18n import Texts, listed, translator
 from casefile.web.drawings.link_picture import TAKEN, LinkPicture, link_picture
 from casefile.web.drawings.pictures import Pictures, pictures_for
 from casefile.web.drawings.poster import FaceUp
-from casefile.web.present.card_art import card_symbol
+from casefile.web.drawings.raster import drawable
+from casefile.web.present.card_art import face_up
 from casefile.web.present.parts import page_of
 from casefile.web.preview import link_preview
 
@@ -133,12 +133,6 @@ def seals_at(session: TableSession | FinishedGame) -> tuple[str, ...]:
     own = [*tokens[: setup.seats], *[TAKEN] * (setup.seats - len(tokens))]
     drawn = [token if f'id="seal-{token}"' in pictures_at(session).sprite else TAKEN for token in own]
     return tuple(token if Seat(seat) in taken else "" for seat, token in enumerate(drawn))
-
-
-def face_up(edition: Edition, card: Card, texts: Texts, language: str) -> FaceUp:
-    """Return a card as such a picture shows it; with its drawing, if it has one."""
-    called = edition.category(card).called
-    return FaceUp(texts.gettext(called), edition.named(card, language), card_symbol(edition, card))
 
 
 def pictures_at(session: TableSession | FinishedGame) -> Pictures:

@@ -7,11 +7,12 @@ from starlette.responses import Response
 from casefile.core.cards import Card, Place
 from casefile.core.editions import Edition
 from casefile.core.texts import N_
-from casefile.server.records.rasters import Drawing, drawable, picture
+from casefile.server.records.rasters import Drawing, picture
 from casefile.server.site import base_of, language_of, site_of, texts_of
 from casefile.story.i18n import LANGUAGES, translator
 from casefile.web.drawings.link_picture import LinkPicture, link_picture
 from casefile.web.drawings.pictures import pictures_for, pictures_of
+from casefile.web.drawings.raster import drawable
 from casefile.web.preview import LinkPreview, link_preview
 
 PAGES = {

@@ -16,7 +16,7 @@ from casefile.core.record import Record, write
 from casefile.core.seats import seats_of
 from casefile.play.knowledge import LOGIC
 from casefile.review import VERSION
-from casefile.server.records.rasters import drawable, picture
+from casefile.server.records.rasters import picture
 from casefile.server.records.shared_games import called_as, public_record
 from casefile.server.routes.after.game_review import review_of
 from casefile.server.routes.after.replay_routes import replay_of
@@ -32,6 +32,7 @@ from casefile.server.tables.endings import FinishedGame
 from casefile.server.tables.modes import host_of
 from casefile.server.tables.people import new_token, person_of, token_of
 from casefile.web.coloured_text import Span
+from casefile.web.drawings.raster import drawable
 from casefile.web.pages import FairModel
 from casefile.web.preview import link_preview
 from casefile.web.replay_model import ReplaySource

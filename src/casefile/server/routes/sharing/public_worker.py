@@ -19,7 +19,6 @@ from casefile.review.seat_views import SeatPlayback
 from casefile.review.timeline import Turns, rounds
 from casefile.server.records.records import playback_of
 from casefile.server.records.shared_games import questions_of
-from casefile.server.routes.after.moments import moment_shown
 from casefile.server.routes.after.replay_worker import Sprite
 from casefile.story.i18n import translator
 from casefile.web.drawings.moment_picture import board_picture
@@ -28,6 +27,7 @@ from casefile.web.model import CardModel
 from casefile.web.present.card_art import card_art
 from casefile.web.present.choice_review import reviewed
 from casefile.web.present.game_review import Reviewing
+from casefile.web.present.moment import moment_shown
 from casefile.web.present.parts import page_of
 from casefile.web.present.replaying import Rewound, replayed
 from casefile.web.present.shared_game import (

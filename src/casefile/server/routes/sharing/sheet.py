@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 
 from casefile.core.cards import Invalid, Seat
 from casefile.core.texts import either
-from casefile.server.records.rasters import drawable, picture
+from casefile.server.records.rasters import picture
 from casefile.server.records.shared_games import UNNAMED, people_at, share_token
 from casefile.server.routes.entry.forms import form
 from casefile.server.routes.entry.previews import asked_language
@@ -23,6 +23,7 @@ from casefile.server.store.statements.shares import CALLED, PublicLink, ShareWis
 from casefile.server.tables.endings import FinishedGame
 from casefile.server.wire.addressing import only_at_home
 from casefile.story.i18n import Texts, listed
+from casefile.web.drawings.raster import drawable
 from casefile.web.present.shared_game import seat_called
 from casefile.web.shared_game_model import CallChoice, ShareSheet
 

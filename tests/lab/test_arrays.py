@@ -54,6 +54,22 @@ def test_a_sheet_says_what_the_posterior_says() -> None:
     assert (certain[:, 0] == 1).sum() == len(table.state.holdings.hand(Seat(0)))
 
 
+def test_what_is_all_but_certain_is_not_on_the_sheet() -> None:
+    """All deals but one of a billion: the nearest number of 32 bits is 1."""
+    table, billion = played("cluedo", 0), 10**9
+    card, owner = table.setup.deck.suspects[0], Seat(1)
+
+    class Almost:
+        cards, owners, total = (card,), (owner, "case_file"), billion
+
+        def weight(self, card: str, owner: object) -> int:
+            return billion - 1 if owner == 1 else 1
+
+    known = table.view(Seat(0), lambda view: Almost())
+    assert lab.marginals(known)[0].tolist() == pytest.approx([0, 1, 0, 0], abs=1e-8)
+    assert lab.sheet(known)[0].tolist() == [-1, 0, 0, -1]
+
+
 def test_nothing_is_known_of_a_game_without_hands() -> None:
     view = casefile.view(played("hide_tracks", 2), 0)
     assert not lab.marginals(view).any()

@@ -15,7 +15,7 @@ from casefile.core.deals import number_of_deals as number_of_deals
 from casefile.lab.arrays import Masks as Masks
 from casefile.lab.arrays import marginals as marginals
 from casefile.lab.arrays import mask as mask
-from casefile.lab.arrays import owners as owners
 from casefile.lab.arrays import sheet as sheet
 from casefile.lab.rows import Rows as Rows
 from casefile.lab.rows import events as events
+from casefile.play.cells import owners as owners

@@ -8,9 +8,8 @@ import numpy.typing as npt
 
 from casefile.core.action_space import ActionSpace
 from casefile.core.actions import Action, Menu, Offer, offers
-from casefile.core.cards import Seat
-from casefile.core.engine import AnySetup, AnyView
-from casefile.core.facts import CASE_FILE, SIDE, Owner
+from casefile.core.engine import AnyView
+from casefile.play.cells import certain, weights
 
 Bits = npt.NDArray[np.int8]
 Chances = npt.NDArray[np.float32]
@@ -52,38 +51,21 @@ def mask(space: ActionSpace, menu: Menu) -> Bits:
     return Masks(space).mask(menu)
 
 
-def owners(setup: AnySetup) -> tuple[Owner, ...]:
-    """Return the owners in the order of the columns of a sheet: all seats, the case file, and the cards aside."""
-    return (*map(Seat, range(setup.seats)), CASE_FILE, SIDE)
-
-
 def marginals(view: AnyView) -> Chances:
     """Return the chance that each owner has each card: one row a card of the deck, one column an owner.
 
-    The shape is ``(len(setup.deck), setup.seats + 2)``, with :func:`owners` as columns. A row of a card that is dealt
-    adds up to 1; all is 0 before the deal, for a card that is not dealt, and in a game without hands. The view must
-    have been made with the game's knowledge, as :func:`casefile.view` does.
+    The shape is ``(len(setup.deck), setup.seats + 2)``, with :func:`casefile.play.cells.owners` as columns. A row of a
+    card that is dealt adds up to 1; all is 0 before the deal, for a card that is not dealt, and in a game without
+    hands. The view must have been made with the game's knowledge, as :func:`casefile.view` does.
     """
-    found = np.zeros((len(view.setup.deck), view.setup.seats + 2), np.float32)
-    known = view.knowledge
-    if known is not None:
-        cards, columns = {card: row for row, card in enumerate(view.setup.deck)}, owners(view.setup)
-        places = [(columns.index(owner), owner) for owner in known.owners]
-        total = known.total
-        for card in filter(cards.__contains__, known.cards):  # a Red Card is no card of the deck
-            row = found[cards[card]]
-            for column, owner in places:
-                row[column] = known.weight(card, owner) / total
-    return found
+    found, total = weights(view)
+    return np.array([[weight / total for weight in row] for row in found], np.float32)
 
 
 def sheet(view: AnyView) -> Bits:
     """Return what is certain: 1 where an owner has a card, -1 where it has not, 0 where it may.
 
     The shape is that of :func:`marginals`; all is 0 before the deal, for a card that is not dealt, and in a game
-    without hands.
+    without hands. A chance of all but one of a billion deals is not certain, although :func:`marginals` rounds it to 1.
     """
-    chances = marginals(view)
-    certain: Bits = (chances == 1).astype(np.int8)
-    certain[(chances == 0) & chances.any(axis=1, keepdims=True)] = -1
-    return certain
+    return np.array(certain(*weights(view)), np.int8)

@@ -2,8 +2,9 @@
 
     python bench/lab.py [--seconds 5]
 
-Needs the extra ``pettingzoo``. Seconds are those of this process's CPU. An action is one call of ``last`` and one of
-``step``, and a uniform choice out of the mask. ``core`` is the same game by the menu alone, without arrays.
+Needs the extras ``pettingzoo`` and ``pictures``. Seconds are those of this process's CPU. An action is one call of
+``last`` and one of ``step``, and a uniform choice out of the mask. ``core`` is the same game by the menu alone, without
+arrays. Pictures are counted with the actions between them.
 """
 
 import argparse
@@ -49,6 +50,18 @@ def environment(seconds: float, **options: Any) -> float:
     return done / spent
 
 
+def pictures(seconds: float, **options: Any) -> float:
+    """Pictures a second, one after each random action."""
+    made, done, start = pettingzoo.raw_env("cluedo", 3, render_mode="rgb_array", **options), 0, time.process_time()
+    while (spent := time.process_time() - start) < seconds:
+        made.reset(seed=done)
+        while made.table.actor is not None and time.process_time() - start < seconds:
+            made.step(int(np.flatnonzero(made.last()[0]["action_mask"])[0]))
+            made.render()
+            done += 1
+    return done / spent
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=5)
@@ -60,6 +73,8 @@ def main() -> None:
             figure = environment(seconds, observation=name, board=board)
             goal = f"{wanted:,}" if board == "none" else ""
             print(f"{f'{name}, board {board}':<36}{figure:>12,.0f}{goal:>10}", flush=True)
+    for board in ("none", "classic"):
+        print(f"{f'pictures, board {board}':<36}{pictures(seconds, board=board):>12,.1f}", flush=True)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ A decision is a row of a dataset; ``docs/dataset.md`` describes its columns. Wha
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import cycle, groupby, islice
+from itertools import cycle, islice, pairwise
 
 import msgspec
 from msgspec import Struct
@@ -93,11 +93,9 @@ def before_choice(space: ActionSpace, table: AnyTable, view: AnyView, since: int
 
 def runs(indices: Sequence[int]) -> list[int]:
     """Return whole numbers as runs without a gap: the first of each run and the one after its last, ascending."""
-    found: list[int] = []
-    for _, run in groupby(enumerate(sorted(indices)), lambda pair: pair[1] - pair[0]):
-        numbers = [number for _, number in run]
-        found += (numbers[0], numbers[-1] + 1)
-    return found
+    ordered = sorted(indices)
+    gaps = [end for last, following in pairwise(ordered) if following > last + 1 for end in (last + 1, following)]
+    return [ordered[0], *gaps, ordered[-1] + 1] if ordered else []
 
 
 @dataclass(frozen=True)

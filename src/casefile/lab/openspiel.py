@@ -1,0 +1,274 @@
+"""Every game as a game of OpenSpiel, for its algorithms: counterfactual regret, best responses, searches.
+
+>>> import pyspiel
+>>> from casefile.lab import openspiel
+>>> game = pyspiel.load_game("casefile_cluedo(deck=2x2x2,board=none,side_cards=1,questions=4)")
+>>> state = game.new_initial_state()
+>>> len(state.chance_outcomes()), game.num_distinct_actions()
+(48, 23)
+
+It needs the extra of the same name: ``pip install 'casefile[openspiel]'``. Importing this module registers the games,
+each as ``casefile_`` and the name of its rules. See ``docs/openspiel.md`` for their parameters.
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, ClassVar
+
+import msgspec
+import numpy as np
+import pyspiel
+
+from casefile import library
+from casefile.core.actions import Action, field_names
+from casefile.core.cards import Seat
+from casefile.core.events import Event, Viewer
+from casefile.core.inquiry import DealCards
+from casefile.core.log import event_to
+from casefile.core.options import Value, describe
+from casefile.core.table import set_up
+from casefile.game import Game
+from casefile.lab.arrays import Bits, sheet
+from casefile.lab.limited_game import GamePosition, LimitedGame
+from casefile.lab.rows import Rows
+from casefile.lab.small_decks import sizes_of, small_edition
+
+EVENTS = 1_000
+"""The number of events after which a game is over, unless another is given."""
+
+OURS: Mapping[str, Any] = {"deck": "", "questions": -1, "events": EVENTS}
+"""The parameters that every game has besides ``players`` and the options of its rules, with their defaults."""
+
+DRAW = 64
+"""A bound on the number of outcomes of a draw of one card or die, and on the number of draws of an event."""
+
+CHANCE = pyspiel.PlayerId.CHANCE
+
+
+def name_of(game: Game) -> str:
+    """Return the short name by which OpenSpiel loads a game."""
+    return f"casefile_{game.rules.name}"
+
+
+def parameters(game: Game) -> dict[str, Any]:
+    """Return the parameters of a game with their defaults."""
+    options = {each.name: parameter(each.default) for each in describe(game.rules.options)}
+    return {"players": game.rules.seats[0], **OURS, **options}
+
+
+def parameter(value: Value) -> Value | float:
+    """Return the value of an option as OpenSpiel reads it: a text that is a number is one."""
+    try:
+        return float(value) if isinstance(value, str) else value
+    except ValueError:
+        return value
+
+
+def type_of(game: Game) -> Any:
+    """Return the description of a game for OpenSpiel."""
+    seats, kinds = game.rules.seats, pyspiel.GameType
+    alone = seats[-1] == 1
+    return kinds(
+        short_name=name_of(game),
+        long_name=f"casefile: {game.rules.name}",
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=kinds.Information.IMPERFECT_INFORMATION,
+        utility=kinds.Utility.GENERAL_SUM if alone else kinds.Utility.ZERO_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=seats[-1],
+        min_num_players=seats[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=parameters(game),
+    )
+
+
+class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
+    """A game with its parameters; raise :class:`casefile.Invalid` for parameters that are not possible."""
+
+    game: ClassVar[Game]
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        game = self.game
+        given = {**parameters(game), **(params or {})}
+        options = {each.name: given[each.name] for each in describe(game.rules.options)}
+        edition = small_edition(game.rules.family, sizes_of(given["deck"])) if given["deck"] else None
+        setup = set_up(game.rules, given["players"], options, edition=edition)
+        questions = given["questions"] if given["questions"] >= 0 else None
+        self.limited = LimitedGame(game, setup, questions, given["events"])
+        """The game itself."""
+        self.rows = Rows(game.rules, setup)
+        """The meaning of the numbers in the rows of observed events."""
+        about = pyspiel.GameInfo(
+            num_distinct_actions=len(self.limited.space),
+            max_chance_outcomes=max(len(self.limited.deals), DRAW),
+            num_players=setup.seats,
+            min_utility=-1.0 if setup.seats > 1 else 0.0,
+            max_utility=1.0,
+            utility_sum=0.0 if setup.seats > 1 else None,
+            max_game_length=given["events"],
+        )
+        super().__init__(type_of(game), about, params or {})
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return pyspiel.load_game, (str(self),)
+
+    def new_initial_state(self) -> "OpenSpielState":
+        """Return the state before the deal."""
+        return OpenSpielState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """Return a bound on the number of draws of chance in a game."""
+        return DRAW * self.limited.events
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "OpenSpielObserver":
+        """Return an observer; without ``iig_obs_type``, of what is certain now, without the past."""
+        return OpenSpielObserver(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+
+
+class OpenSpielState(pyspiel.State):  # type: ignore[misc]
+    """A position of a game; the actions of seats are the numbers of :attr:`LimitedGame.space`."""
+
+    def __init__(self, game: OpenSpielGame) -> None:
+        super().__init__(game)
+        self.position: GamePosition = game.limited.start()
+        """The position, with all its secrets."""
+
+    @property
+    def _limited(self) -> LimitedGame:
+        found: LimitedGame = self.get_game().limited
+        return found
+
+    def current_player(self) -> int:
+        """Return the number of the seat that acts, or OpenSpiel's number for chance or for a game that is over."""
+        actor = self.position.actor
+        return int(pyspiel.PlayerId.TERMINAL if actor is None else CHANCE if actor == "chance" else actor)
+
+    def is_terminal(self) -> bool:
+        """Return whether the game is over, by its rules or by a limit."""
+        return self.position.actor is None
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return sorted(self._limited.space.indices(self._limited.menu(self.position, Seat(player))))
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return the outcomes of the next draw of chance with their probabilities, which are equal."""
+        count = self._limited.outcomes(self.position)
+        return [(number, 1 / count) for number in range(count)]
+
+    def _apply_action(self, action: int) -> None:
+        limited = self._limited
+        if self.position.actor == "chance":
+            self.position = limited.after_draw(self.position, int(action))
+        else:
+            self.position = limited.after(self.position, limited.space.action(int(action)))
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        limited = self._limited
+        if player != CHANCE:
+            return spelt(limited.space.action(action))
+        listed = limited.deals and not self.position.events
+        return spelt(limited.deals[action]) if listed else f"draw {action}"
+
+    def returns(self) -> list[float]:
+        """Return what each seat has won: see :meth:`LimitedGame.returns`."""
+        return self._limited.returns(self.position)
+
+    def __str__(self) -> str:
+        drawn = self.position.drawn
+        return "\n".join([*map(written, self.position.events), *([f"drawn {drawn}"] if drawn else [])])
+
+
+def spelt(action: Action) -> str:
+    """Return an action in words: its kind and the values of its fields."""
+    if isinstance(action, DealCards):
+        places = (action.case_file, *action.hands, action.side)
+        return f"{action.kind} {' | '.join(' '.join(cards) for cards in places)}"
+    return " ".join([action.kind, *(str(getattr(action, name)) for name in field_names(type(action)))])
+
+
+@lru_cache(maxsize=8_192)
+def written(event: Event) -> str:
+    """Return an event as a line of JSON."""
+    return msgspec.json.encode(event_to(event)).decode()
+
+
+class OpenSpielObserver:
+    """Writes what a seat has seen as an array and as a text.
+
+    - With perfect recall these are all events that the seat saw, one row or line an event. It is the information state:
+      a seat's own actions are events, too.
+    - Without, it is what is certain of the cards: see :func:`casefile.lab.sheet`.
+    - Without private information it is what everybody sees; without public information it is the events of which the
+      seat saw more than everybody.
+
+    Raise ``ValueError`` for an observation of all hands, which no seat has.
+    """
+
+    def __init__(self, game: OpenSpielGame, kind: Any, params: Any) -> None:
+        none, everything = pyspiel.PrivateInfoType.NONE, pyspiel.PrivateInfoType.ALL_PLAYERS
+        if params or kind.private_info == everything:
+            raise ValueError(f"no such observation: {kind} {params or ''}".strip())
+        self._rows, self._everybody, self._public = game.rows, kind.private_info == none, kind.public_info
+        setup, shapes = game.limited.setup, dict[str, tuple[int, ...]]()
+        if not self._everybody:
+            shapes["seat"] = (setup.seats,)
+        if kind.perfect_recall or not kind.public_info:
+            shapes["events"] = (game.limited.events, len(game.rows))
+        else:
+            shapes["sheet"] = (len(setup.deck), setup.seats + 2)
+        sizes = [int(np.prod(shape)) for shape in shapes.values()]
+        self.tensor = np.zeros(sum(sizes), np.float32)
+        """The parts one after another."""
+        parts = np.split(self.tensor, np.cumsum(sizes)[:-1])
+        self.dict = {name: part.reshape(shape) for (name, shape), part in zip(shapes.items(), parts, strict=True)}
+        """The parts by name, as parts of :attr:`tensor`."""
+
+    def set_from(self, state: OpenSpielState, player: int) -> None:
+        """Write what a seat has seen into the arrays."""
+        self.tensor.fill(0)
+        if "seat" in self.dict:
+            self.dict["seat"][player] = 1
+        if "events" in self.dict:
+            among = self.dict["events"]
+            rows = self._rows.of(self._events(state, player))[: len(among)]  # only a game that is over has more
+            among[: len(rows)] = rows
+        else:
+            self.dict["sheet"][:] = self._sheet(state, player)
+
+    def string_from(self, state: OpenSpielState, player: int) -> str:
+        """Return what a seat has seen as a text."""
+        lines = [] if self._everybody else [f"seat {player}"]
+        if "events" in self.dict:
+            lines += map(written, self._events(state, player))
+        else:
+            rows = ("".join("-.+"[mark + 1] for mark in row) for row in self._sheet(state, player).tolist())
+            cards = state.get_game().limited.setup.deck
+            lines += [f"{card} {row}" for card, row in zip(cards, rows, strict=True)]
+        return "\n".join(lines)
+
+    def _events(self, state: OpenSpielState, player: int) -> list[Event]:
+        viewer: Viewer = "spectator" if self._everybody else Seat(player)
+        seen = [(event.seen_by(viewer), event) for event in state.position.events]
+        return [
+            found
+            for found, event in seen
+            if found is not None and (self._public or found != event.seen_by("spectator"))
+        ]
+
+    def _sheet(self, state: OpenSpielState, player: int) -> Bits:
+        viewer: Viewer = "spectator" if self._everybody else Seat(player)
+        return sheet(state.get_game().limited.view(state.position, viewer))
+
+
+def register(game: Game) -> None:
+    """Let OpenSpiel load a game by its short name."""
+    # A class, not a partial: OpenSpiel lets go of it after Python's end, when only a class, part of a cycle, survives.
+    pyspiel.register_game(type_of(game), type(OpenSpielGame.__name__, (OpenSpielGame,), {"game": game}))
+
+
+for each in library.GAMES.values():
+    register(each)

@@ -6,7 +6,11 @@ Every rule is the rule set's own. The limits only say where a game is broken off
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import permutations
+from math import factorial
 from typing import Any
+
+import msgspec
 
 from casefile.core.action_space import ActionSpace
 from casefile.core.actions import Action, Actor, Menu, Offer, check
@@ -15,6 +19,7 @@ from casefile.core.dealing import Draw
 from casefile.core.deals import deals, number_of_deals
 from casefile.core.engine import AnySetup, AnyView, View, fold, observe
 from casefile.core.events import Event, Viewer
+from casefile.core.inquiry import DealCards
 from casefile.game import Game
 
 LISTED = 20_000
@@ -88,15 +93,22 @@ class LimitedGame:
     def deals(self) -> Sequence[Action]:
         """Every deal, each as likely as the others; empty where something comes before the deal.
 
-        It is empty too where there are more than :data:`LISTED`.
+        It is empty too where there are more than :data:`LISTED`. Cards at the side are looked at one after another, so
+        each of their orders is a deal of its own.
         """
         spec = self.rules.deal_spec(self.rules.start(self.setup))
-        if spec is None or number_of_deals(spec) > LISTED:
+        if spec is None or number_of_deals(spec) * factorial(spec.side) > LISTED:
             return ()
         try:
-            return tuple(deals(self.rules, self.setup))
+            found = [*deals(self.rules, self.setup)]
         except Invalid:
             return ()
+        return tuple(
+            msgspec.structs.replace(deal, side=side)
+            for deal in found
+            if isinstance(deal, DealCards)
+            for side in permutations(deal.side)
+        )
 
     def start(self) -> GamePosition:
         """Return the position before the first event."""
@@ -107,25 +119,32 @@ class LimitedGame:
         """Return what ``seat`` may do, as the rules offer it."""
         return self.rules.menu(position.state, seat)
 
-    def outcomes(self, position: GamePosition) -> int:
-        """Return the number of outcomes of chance's next draw, all equally likely.
+    def numbers(self, position: GamePosition) -> list[int]:
+        """Return the numbers of what the actor may do, in their order: of actions, or of the outcomes of a draw.
 
-        The first draw is a whole deal where the deals are listed. Else an action of chance is made of one draw after
-        another, such as a card or a die each.
+        All outcomes of a draw are equally likely. The first draw is a whole deal where the deals are listed. Else an
+        action of chance is made of one draw after another, such as a card or a die each.
         """
+        if isinstance(position.actor, int):
+            return sorted(self.space.indices(self.menu(position, position.actor)))
         if self.deals and not position.events:
-            return len(self.deals)
+            return list(range(len(self.deals)))
         try:
             self._sampled(position)
         except Undrawn as draw:
-            return draw.count
-        return 1
+            return list(range(draw.count))
+        return [0]
 
-    def after_draw(self, position: GamePosition, outcome: int) -> GamePosition:
-        """Return the position after the next draw of chance, whose results are counted from 0."""
+    def moved(self, position: GamePosition, number: int) -> GamePosition:
+        """Return the position after the action, or the outcome of a draw, with this number.
+
+        Raise :class:`casefile.Refused` for an action that the rules forbid.
+        """
+        if isinstance(position.actor, int):
+            return self.after(position, self.space.action(number))
         if self.deals and not position.events:
-            return self.after(position, self.deals[outcome])
-        drawn = replace(position, drawn=(*position.drawn, outcome))
+            return self.after(position, self.deals[number])
+        drawn = replace(position, drawn=(*position.drawn, number))
         try:
             return self.after(position, self._sampled(drawn))
         except Undrawn:
@@ -164,6 +183,10 @@ class LimitedGame:
         won = self.rules.returns(position.state)
         others = len(won) - 1
         return [each - (sum(won) - each) / others for each in won] if others else [*won]
+
+    def seen(self, position: GamePosition, viewer: Viewer) -> list[Event]:
+        """Return the events as ``viewer`` saw them, without those of which it saw nothing."""
+        return [seen for event in position.events if (seen := event.seen_by(viewer)) is not None]
 
     def view(self, position: GamePosition, viewer: Viewer) -> AnyView:
         """Return the view of ``viewer``, with the knowledge of the game."""

@@ -11,7 +11,7 @@ It needs the extra of the same name: ``pip install 'casefile[openspiel]'``. Impo
 each as ``casefile_`` and the name of its rules. See ``docs/openspiel.md`` for their parameters.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, ClassVar
 
@@ -152,19 +152,15 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]
         return self.position.actor is None
 
     def _legal_actions(self, player: int) -> list[int]:
-        return sorted(self._limited.space.indices(self._limited.menu(self.position, Seat(player))))
+        return self._limited.numbers(self.position)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the outcomes of the next draw of chance with their probabilities, which are equal."""
-        count = self._limited.outcomes(self.position)
-        return [(number, 1 / count) for number in range(count)]
+        outcomes = self._limited.numbers(self.position)
+        return [(outcome, 1 / len(outcomes)) for outcome in outcomes]
 
     def _apply_action(self, action: int) -> None:
-        limited = self._limited
-        if self.position.actor == "chance":
-            self.position = limited.after_draw(self.position, int(action))
-        else:
-            self.position = limited.after(self.position, limited.space.action(int(action)))
+        self.position = self._limited.moved(self.position, int(action))
 
     def _action_to_string(self, player: int, action: int) -> str:
         limited = self._limited
@@ -176,6 +172,45 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]
     def returns(self) -> list[float]:
         """Return what each seat has won: see :meth:`LimitedGame.returns`."""
         return self._limited.returns(self.position)
+
+    def resample_from_infostate(self, player: int, probability_sampler: Callable[[], float]) -> "OpenSpielState":
+        """Return a random state that a seat cannot tell from this one: it did the same and saw the same.
+
+        Each deal that fits is equally likely; so is each choice of another seat that this one cannot tell from the true
+        one. ``probability_sampler`` returns a number from 0 up to 1. Raise ``ValueError`` where the deals are not
+        listed.
+        """
+        if not self._limited.deals:
+            raise ValueError(f"too many deals to list: {self.get_game()}")
+        left = list(range(len(self._limited.deals)))
+        while True:
+            deal = left.pop(int(probability_sampler() * len(left)))
+            numbers = self._alike(deal, Seat(player), probability_sampler)
+            if numbers is not None:
+                state = self.get_game().new_initial_state()
+                for number in numbers:
+                    state.apply_action(number)
+                return state  # type: ignore[no-any-return]
+
+    def _alike(self, deal: int, seat: Seat, sampler: Callable[[], float]) -> list[int] | None:
+        """Return a history with this deal that a seat cannot tell from that of this state; ``None`` without one."""
+        limited, steps = self._limited, self.full_history()
+        true, other, numbers = limited.start(), limited.start(), list[int]()
+        for place, step in enumerate(steps):
+            true = limited.moved(true, step.action)
+            if place == 0:
+                among = [deal]
+            elif other.actor == seat:
+                among = [step.action]
+            else:
+                among = limited.numbers(other)
+            seen = limited.seen(true, seat)
+            fitting = [each for each in among if limited.seen(limited.moved(other, each), seat) == seen]
+            if not fitting:
+                return None
+            numbers.append(fitting[int(sampler() * len(fitting))])
+            other = limited.moved(other, numbers[-1])
+        return numbers
 
     def __str__(self) -> str:
         drawn = self.position.drawn
@@ -251,13 +286,14 @@ class OpenSpielObserver:
         return "\n".join(lines)
 
     def _events(self, state: OpenSpielState, player: int) -> list[Event]:
-        viewer: Viewer = "spectator" if self._everybody else Seat(player)
-        seen = [(event.seen_by(viewer), event) for event in state.position.events]
-        return [
-            found
-            for found, event in seen
-            if found is not None and (self._public or found != event.seen_by("spectator"))
-        ]
+        limited: LimitedGame = state.get_game().limited
+        position = state.position
+        if self._everybody:
+            return limited.seen(position, "spectator")
+        if self._public:
+            return limited.seen(position, Seat(player))
+        seen = ((event.seen_by(Seat(player)), event.seen_by("spectator")) for event in position.events)
+        return [own for own, public in seen if own is not None and own != public]
 
     def _sheet(self, state: OpenSpielState, player: int) -> Bits:
         viewer: Viewer = "spectator" if self._everybody else Seat(player)

@@ -23,8 +23,8 @@ def small_edition(family: Family, sizes: Sequence[int]) -> Edition:
     number of categories or of cards that the family does not have.
     """
     if len(sizes) != len(family.categories):
-        expected = "x".join(category.name for category in family.categories)
-        raise Invalid(WHERE, "x".join(map(str, sizes)), expected)
+        names = ", ".join(category.name for category in family.categories)
+        raise Invalid(WHERE, "x".join(map(str, sizes)), f"a number of cards for each of {names}")
     lines = ["format = 1", f'family = "{family.name}"', 'name = { en = "Small deck" }']
     for category, size in zip(family.categories, sizes, strict=True):
         called = category.called

@@ -253,7 +253,7 @@ def test_what_a_seat_may_not_know_changes_nothing_for_it(name: str) -> None:
 
 
 def test_a_planted_leak_changes_what_a_seat_gets(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(openspiel.LimitedGame, "seen", lambda limited, position, viewer: [*position.events])
+    monkeypatch.setattr(LimitedGame, "seen", lambda limited, position, viewer: [*position.events])
     assert different("cluedo", 4) == 4
 
 
@@ -342,6 +342,17 @@ def test_what_cannot_be_is_refused() -> None:
     state = pyspiel.load_game(TOY).new_initial_state().child(0)
     with pytest.raises(casefile.Refused, match="cluedo-"):
         state.apply_action(next(number for number in range(23) if number not in state.legal_actions()))
+
+
+# -- the documentation -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_an_example_of_the_page_runs(number: int, capsys: pytest.CaptureFixture[str]) -> None:
+    page = (ROOT / "docs" / "openspiel.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^```py\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
+    exec(compile(blocks[number], "example", "exec"), {})
+    assert re.fullmatch(r"\[-?[01]\.\d.*\]\n|0\.\d+\n", capsys.readouterr().out)
 
 
 if __name__ == "__main__":

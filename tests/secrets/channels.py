@@ -243,7 +243,7 @@ CHANNELS: Mapping[str, Channel] = {
 
 COVERED = {
     "library": "records are judged whole",
-    "lab": "lab, picture, and dataset for Parquet, which writes the same rows",
+    "lab": "lab, picture, dataset (its Parquet has the same rows); OpenSpiel: tests/extras/test_openspiel.py",
     "core": "the engine's own door, and wire; records and audits judge whole games",
     "story": "story",
     "game": "nothing of a table: it says which games there are",

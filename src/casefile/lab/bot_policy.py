@@ -55,7 +55,7 @@ class BotPolicy(Policy):  # type: ignore[misc]  # OpenSpiel has no types
         self._known: dict[str, dict[int, float]] = {}
 
     def action_probabilities(self, state: Any, player_id: int | None = None) -> dict[int, float]:
-        """Return the probability of each action that the bot may choose, by its number."""
+        """Return the probability of each action that is offered, by its number."""
         seat = Seat(state.current_player() if player_id is None else player_id)
         key = state.information_state_string(seat)
         if key not in self._known:
@@ -63,5 +63,6 @@ class BotPolicy(Policy):  # type: ignore[misc]  # OpenSpiel has no types
             seen = (observe(event, seat) for event in state.position.events)
             seating = Seating(limited.rules, limited.setup, seat)
             found = chances(self._make, seating, seen, limited.menu(state.position, seat))
-            self._known[key] = {limited.space.index(action): chance for action, chance in found.items()}
+            chosen = {limited.space.index(action): chance for action, chance in found.items()}
+            self._known[key] = {number: chosen.get(number, 0.0) for number in state.legal_actions(seat)}
         return self._known[key]

@@ -69,7 +69,7 @@ def enforce(base: type[Any], name: str) -> None:
     assert [trace for _, trace in [*result.failures, *result.errors]] == []
 
 
-@pytest.mark.parametrize("name", [*(openspiel.name_of(game) for game in casefile.GAMES.values()), TOY])
+@pytest.mark.parametrize("name", [openspiel.name_of(game) for game in casefile.GAMES.values()])
 def test_every_game_passes_the_tests_of_its_interface(name: str) -> None:
     enforce(api_test.EnforceAPIOnPartialTreeBase, name)
 
@@ -277,13 +277,13 @@ def played_with(game: Any, deal: int, actions: list[int]) -> Any:
 
 def test_another_state_is_drawn_among_those_that_a_seat_cannot_tell_from_this_one() -> None:
     game, rng = pyspiel.load_game(TOY), Random(1)
-    for state in islice(random_states(game, 3), 1, None):
+    for state in islice(random_states(game, 3), 1, None, 3):
         others = [played_with(game, deal, state.history()[1:]) for deal in range(48)]
         deals = game.limited.deals
         for seat in range(2):
             known = known_to(seat, deals[state.history()[0]], state.position.events)
             fitting = {d for d, o in enumerate(others) if known_to(seat, deals[d], o.position.events) == known}
-            drawn = [state.resample_from_infostate(seat, rng.random) for _ in range(60)]
+            drawn = [state.resample_from_infostate(seat, rng.random) for _ in range(40)]
             assert {each.information_state_string(seat) for each in drawn} == {state.information_state_string(seat)}
             assert {each.history()[0] for each in drawn} == fitting
     with pytest.raises(ValueError, match="too many deals to list"):

@@ -19,6 +19,7 @@ OF_NO_PLAYER = {
     "bots/bot.py": "whoever writes a bot in Python",
     "arena/protocol.py": "a bot that is another program",
     "server/bots/protocol.py": "another process of the server",
+    "lab/small_decks.py": "whoever loads a small game from Python",
     "play/fixed_hands.py": "whoever asks from Python for what was known before a deal",
     "server/wire/addressing.py": "whoever starts a server",
     "server/wire/limits.py": "whoever starts a server",

@@ -90,6 +90,7 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no typ
     """A game with its parameters; raise :class:`casefile.Invalid` for parameters that are not possible."""
 
     game: ClassVar[Game]
+    """The game that a subclass is for: see :func:`register`."""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         game = self.game

@@ -6,8 +6,8 @@ is walked through, and two histories belong to the same information set if a per
 into what it saw in the other. Actions that such a permutation exchanges without changing what the seat saw are one
 choice, each taken with the same probability. An equilibrium of this smaller game is one of the whole game, and a best
 response to a policy that treats cards alike is as good there as in the whole game: the mean of a best response over all
-permutations is one, too. (The reduction of games by isomorphisms of orderings: Gilpin and Sandholm, Lossless
-abstraction of imperfect information games, Journal of the ACM 54(5), 2007.)
+permutations is one, too. (Gilpin and Sandholm reduce games of cards by such isomorphisms: Lossless abstraction of
+imperfect information games, Journal of the ACM 54(5), 2007.)
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -35,7 +35,7 @@ TOLERANCE = 1e-9
 """The greatest difference of two probabilities that count as the same."""
 
 OVER, FIXED = -1, 2
-"""In place of a seat, in :attr:`GameTree.player`: the game is over; chance or a fixed policy acts."""
+"""In place of a seat, in :attr:`GameTree.player`: the game is over; a fixed policy acts."""
 
 
 def card_permutations(limited: LimitedGame) -> list[Permutation]:

@@ -25,6 +25,7 @@ from casefile.core.events import Event
 from casefile.core.inquiry import CardShown, DealCards, SideCardSeen, Suggested
 from casefile.core.options import describe
 from casefile.lab import limited_game, openspiel
+from casefile.lab.bot_policy import BotPolicy
 from casefile.lab.limited_game import GamePosition, LimitedGame
 from tests.clone import ROOT
 from tests.players import CLASSIC
@@ -342,6 +343,33 @@ def test_what_cannot_be_is_refused() -> None:
     state = pyspiel.load_game(TOY).new_initial_state().child(0)
     with pytest.raises(casefile.Refused, match="cluedo-"):
         state.apply_action(next(number for number in range(23) if number not in state.legal_actions()))
+
+
+# -- bots ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_bot_is_a_policy_by_all_its_draws() -> None:
+    game = pyspiel.load_game(TOY)
+    state, policy = game.new_initial_state().child(0), BotPolicy(game, "random")
+    # It draws the kind of action, then each card: a suggestion or an accusation, each of eight.
+    assert policy.action_probabilities(state) == pytest.approx(dict.fromkeys(state.legal_actions(), 1 / 16))
+    while "end_turn" not in map(state.action_to_string, state.legal_actions()):
+        state.apply_action(state.legal_actions()[0])
+    found = policy.action_probabilities(state)
+    assert [found.pop(state.string_to_action("end_turn")), *found.values()] == pytest.approx([1 / 2, *[1 / 16] * 8])
+    with pytest.raises(casefile.Invalid, match="bot: found 'genius'"):
+        BotPolicy(game, "genius")
+
+
+@pytest.mark.parametrize("bot", ["eliminator", "inspector"])
+def test_a_bot_as_a_policy_knows_only_its_own_hand(bot: str) -> None:
+    game = pyspiel.load_game(TOY)
+    starts = [game.new_initial_state().child(deal) for deal in range(48)]
+    alike = [each for each in starts if each.information_state_string(0) == starts[0].information_state_string(0)]
+    assert len(alike) == 8
+    found = [BotPolicy(game, bot).action_probabilities(state) for state in alike]
+    assert found == [found[0]] * 8
+    assert sum(found[0].values()) == pytest.approx(1)
 
 
 # -- the documentation -----------------------------------------------------------------------------------------------

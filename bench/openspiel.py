@@ -58,7 +58,7 @@ def against(limited: LimitedGame, bot: str, seat: int) -> tuple[float, int, bool
         tree, whole = TreeBuilder(limited, fixed, symmetric=True).build(), False
     except UnequalCards:
         tree, whole = TreeBuilder(limited, fixed, symmetric=False).build(), True
-    return best_response(tree, uniform(tree), seat), len(tree.parent), whole
+    return round(best_response(tree, uniform(tree), seat), 12) + 0.0, len(tree.parent), whole
 
 
 def solve(tree: GameTree, rounds: int) -> None:

@@ -5,14 +5,15 @@ import pytest
 from open_spiel.python.algorithms import exploitability
 from open_spiel.python.policy import UniformRandomPolicy
 
-from bench.openspiel import against, policy_of, small_game
+from bench.openspiel import GAME, against, policy_of, small_game
 from bench.small_tree import FixedPolicy, GameTree, TreeBuilder, UnequalCards
 from bench.solving import RegretMatching, best_response, uniform
+from casefile.lab import openspiel
 from casefile.lab.bot_policy import BotPolicy
 from casefile.lab.limited_game import LimitedGame
 
-LATE = "accuse_when=after_suggestion"
-"""An option with which the tree is small enough for algorithms in Python."""
+LATE = f"{openspiel.name_of(GAME)}(deck=2x2x2,board=none,side_cards=1,questions=1,accuse_when=after_suggestion)"
+"""A game whose tree is small enough for algorithms in Python."""
 
 
 def tree_of(limited: LimitedGame, fixed: dict[int, FixedPolicy] | None = None, *, symmetric: bool = True) -> GameTree:
@@ -32,7 +33,7 @@ def test_a_tree_has_as_many_nodes_as_the_rules_say() -> None:
 
 
 def test_best_responses_to_chance_are_those_that_openspiel_finds() -> None:
-    game = pyspiel.load_game(f"casefile_cluedo(deck=2x2x2,board=none,side_cards=1,questions=1,{LATE})")
+    game = pyspiel.load_game(LATE)
     expected = exploitability.nash_conv(game, UniformRandomPolicy(game))
     for symmetric in (True, False):
         tree = tree_of(game.limited, symmetric=symmetric)
@@ -42,7 +43,7 @@ def test_best_responses_to_chance_are_those_that_openspiel_finds() -> None:
 
 @pytest.mark.parametrize("bot", ["random", "inspector"])
 def test_best_responses_to_bots_are_those_that_openspiel_finds(bot: str) -> None:
-    game = pyspiel.load_game(f"casefile_cluedo(deck=2x2x2,board=none,side_cards=1,questions=1,{LATE})")
+    game = pyspiel.load_game(LATE)
     expected = exploitability.nash_conv(game, BotPolicy(game, bot))
     assert sum(against(game.limited, bot, seat)[0] for seat in range(2)) == pytest.approx(expected)
 

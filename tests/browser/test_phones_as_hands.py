@@ -8,6 +8,9 @@ from tests.browser.house import House
 from tests.browser.table import OVER, PATIENCE, Player, asked, at_table, friends_link, open_table
 from tests.browser.test_shared_browser import SIGN, hold
 
+GAMES = 40
+"""The most games that are begun to find a seat that may choose which card it shows."""
+
 PARTS = {"hand": "#hand", "sheet": "#sheet", "story": "#story", "board": ".board-area"}
 """The part of the page that each tab of a hand shows."""
 
@@ -96,7 +99,7 @@ def test_without_scripts_a_phone_is_a_hand_too(house: House, open_page: OpenPage
 
 def asked_to_show(open_page: OpenPage, house: House) -> tuple[Page, Page]:
     """The phone of somebody who must show one of several cards, and the big screen of the table."""
-    for number in range(40):
+    for _ in range(GAMES):
         phone = open_page(width=360, height=740)
         open_table(phone, house.url, {}, game="quick")
         screen = open_page(width=1920, height=1080)
@@ -110,7 +113,7 @@ def asked_to_show(open_page: OpenPage, house: House) -> tuple[Page, Page]:
             answers += 1
         phone.context.close()
         screen.context.close()
-    raise AssertionError(f"no choice of cards in {number} games")
+    raise AssertionError(f"no choice of cards in {GAMES} games")
 
 
 def test_a_card_that_is_shown_by_a_slip_is_taken_back(house: House, open_page: OpenPage) -> None:

@@ -22,16 +22,18 @@ def test_every_deal_comes_once(seats: int, sizes: tuple[int, int, int]) -> None:
     setup = set_up(rules, seats, {"board": "none"}, edition=deck(*sizes))
     spec = rules.deal_spec(rules.start(setup))
     assert spec is not None
-    # All orders of the deck: the first card of each category is sealed, and the rest are dealt in order.
+    assert spec.side == (4 if seats == 2 else 0)
+    # All orders of the deck: the first card of each category is sealed, and the rest are dealt in order. The cards at
+    # the side are looked at one after another, so that their order counts.
     hands, found = spec.hand_sizes, set()
     for order in permutations(sorted(setup.deck)):
         sealed = [next(card for card in order if card in category) for category in spec.categories]
         rest = [card for card in order if card not in sealed]
         dealt = [frozenset(rest[sum(hands[:seat]) : sum(hands[: seat + 1])]) for seat in range(seats)]
-        found.add((tuple(sealed), *dealt))
+        found.add((tuple(sealed), *dealt, tuple(rest[sum(hands) :])))
     listed = list(deals(rules, setup))
     assert all(isinstance(each, DealCards) for each in listed)
-    mine = [(each.case_file, *map(frozenset, each.hands)) for each in listed if isinstance(each, DealCards)]
+    mine = [(each.case_file, *map(frozenset, each.hands), each.side) for each in listed if isinstance(each, DealCards)]
     assert len(set(mine)) == len(mine) == number_of_deals(spec)
     assert {*mine} == found
 

@@ -1,7 +1,7 @@
 """Every deal that chance may make in a game, for programs that list them; see :mod:`casefile.core.dealing` for one."""
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 from math import factorial, prod
 
 from casefile.core.actions import Action
@@ -15,15 +15,15 @@ from casefile.core.texts import N_
 def number_of_deals(spec: DealSpec) -> int:
     """Return how many deals there are: choices of the sealed cards, times those of the hands and the side.
 
-    The cards of a hand count in any order, so it is the product of binomial coefficients for the case file, and a
-    multinomial coefficient for the rest.
+    The cards of a hand count in any order, and those at the side in each, since some games let them be looked at one
+    after another. So it is the product of binomial coefficients for the case file, times the ways to deal the rest.
     """
     sealed = prod(
         factorial(len(cards)) // (factorial(count) * factorial(len(cards) - count))
         for cards, count in zip(spec.categories, spec.sealed, strict=True)
     )
     rest = sum(spec.hand_sizes) + spec.side
-    return sealed * factorial(rest) // prod(map(factorial, (*spec.hand_sizes, spec.side)))
+    return sealed * factorial(rest) // prod(map(factorial, spec.hand_sizes))
 
 
 def deals(rules: AnyRules, setup: AnySetup, draw: Draw | None = None) -> Iterator[Action]:
@@ -48,8 +48,8 @@ def _all(spec: DealSpec) -> Iterator[DealCards]:
     for parts in product(*files):
         sealed = tuple(card for part in parts for card in part)
         rest = [card for cards in spec.categories for card in cards if card not in sealed]
-        for side, left in _taken(rest, spec.side):
-            for hands in _hands(left, spec.hand_sizes):
+        for side in permutations(rest, spec.side):
+            for hands in _hands([card for card in rest if card not in side], spec.hand_sizes):
                 yield DealCards(sealed, hands, side)
 
 

@@ -6,11 +6,7 @@ Every rule is the rule set's own. The limits only say where a game is broken off
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import permutations
-from math import factorial
 from typing import Any
-
-import msgspec
 
 from casefile.core.action_space import ActionSpace
 from casefile.core.actions import Action, Actor, Menu, Offer, check
@@ -19,7 +15,6 @@ from casefile.core.dealing import Draw
 from casefile.core.deals import deals, number_of_deals
 from casefile.core.engine import AnySetup, AnyView, View, fold, observe
 from casefile.core.events import Event, Viewer
-from casefile.core.inquiry import DealCards
 from casefile.game import Game
 
 LISTED = 20_000
@@ -93,22 +88,15 @@ class LimitedGame:
     def deals(self) -> Sequence[Action]:
         """Every deal, each as likely as the others; empty where something comes before the deal.
 
-        It is empty too where there are more than :data:`LISTED`. Cards at the side are looked at one after another, so
-        each of their orders is a deal of its own.
+        It is empty too where there are more than :data:`LISTED`.
         """
         spec = self.rules.deal_spec(self.rules.start(self.setup))
-        if spec is None or number_of_deals(spec) * factorial(spec.side) > LISTED:
+        if spec is None or number_of_deals(spec) > LISTED:
             return ()
         try:
-            found = [*deals(self.rules, self.setup)]
+            return tuple(deals(self.rules, self.setup))
         except Invalid:
             return ()
-        return tuple(
-            msgspec.structs.replace(deal, side=side)
-            for deal in found
-            if isinstance(deal, DealCards)
-            for side in permutations(deal.side)
-        )
 
     def start(self) -> GamePosition:
         """Return the position before the first event."""

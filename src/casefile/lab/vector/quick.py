@@ -1,0 +1,187 @@
+"""Many tables of a quick game, stepped together."""
+
+from collections.abc import Sequence
+from textwrap import shorten
+from typing import Any, Literal, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from casefile.core.actions import Action
+from casefile.core.cards import Invalid
+from casefile.core.dealing import can_be_dealt
+from casefile.core.engine import AnyRules, AnySetup
+from casefile.core.inquiry import DealCards
+from casefile.core.texts import N_, FilledText
+from casefile.lab.vector.layout import Int8, Int64, QuickLayout, TableArrays, empty, layout_of, put, taken
+from casefile.lab.vector.numpy_form import words
+
+Rewards = npt.NDArray[np.float32]
+Done = npt.NDArray[np.bool_]
+
+
+class QuickForm(Protocol):
+    """The functions of a form, which change or read the arrays of tables; a module has them."""
+
+    ORDER: Literal["C", "F"]
+
+    def deal(self, layout: QuickLayout, arrays: TableArrays, at: Int64) -> None:
+        """Draw the next deal of the tables with these numbers, and let the first turn begin."""
+
+    def step(self, layout: QuickLayout, arrays: TableArrays, actions: Int64, rewards: Rewards) -> int:
+        """Carry out one action at each table; return -1, or the number of the first at which it is forbidden."""
+
+    def masks(self, layout: QuickLayout, arrays: TableArrays, found: Int8) -> None:
+        """Write the masks."""
+
+    def draw(self, layout: QuickLayout, arrays: TableArrays, number: int, found: Int64) -> None:
+        """Write an allowed action of each table's actor."""
+
+    def sheets(self, layout: QuickLayout, arrays: TableArrays, seat: Int64, found: Int8) -> None:
+        """Write the raw sheet of one seat of each table."""
+
+
+class QuickTables:
+    """Tables of one set-up, each with a game of its own; they are numbered from 0.
+
+    A game is the one that :class:`casefile.core.table.Table` plays with the same deal and the same actions. Arrays that
+    are attributes change with each step and are only to be read.
+    """
+
+    def __init__(
+        self,
+        form: QuickForm,
+        rules: AnyRules,
+        setup: AnySetup,
+        count: int,
+        seed: int = 0,
+        *,
+        deals: Sequence[Action] | None = None,
+        restart: bool = False,
+    ) -> None:
+        if count < 1:
+            raise Invalid("count", count, N_("a number of tables from 1"))
+        self._form, self._layout, self.restart = form, layout_of(rules, setup), restart
+        self.setup, self.count, self.space = setup, count, rules.action_space(setup)
+        self._cards = [*setup.deck]
+        key = words(np.array([seed % (1 << 64)], np.uint64), np.uint64(1))
+        self._arrays = empty(self._layout, words(key, np.arange(count, dtype=np.uint64)), form.ORDER)
+        self._drawn = 0
+        self.begin()
+        if deals is not None:
+            self._lay_out(rules, deals)
+
+    def _lay_out(self, rules: AnyRules, deals: Sequence[Action]) -> None:
+        """Replace the deals that were drawn by ``deals``."""
+        if len(deals) != self.count:
+            raise Invalid("deals", len(deals), FilledText(N_("one deal for each of {count} tables"), count=self.count))
+        spec = rules.deal_spec(rules.start(self.setup))
+        assert spec is not None
+        for table, deal in enumerate(deals):
+            if not isinstance(deal, DealCards) or not can_be_dealt(spec, deal.case_file, deal.hands, deal.side):
+                raise Invalid(f"deals[{table}]", shorten(repr(deal), 60), N_("a deal that chance can draw"))
+            put(self._layout, self._arrays, table, self._cards, deal)
+
+    @property
+    def actor(self) -> Int64:
+        """The seat that must act at each table, -1 where the game is over; shape ``(count,)``, int64."""
+        return self._arrays.actor
+
+    @property
+    def turn(self) -> Int64:
+        """The seat whose turn it is, which a seat that must show a card answers; shape ``(count,)``, int64."""
+        return self._arrays.turn
+
+    @property
+    def suggested(self) -> Int64:
+        """The suggestion of this turn as its index in the action space, -1 before it; shape ``(count,)``, int64."""
+        return self._arrays.suggested
+
+    @property
+    def out(self) -> Int64:
+        """The seats that are out, as the sum of ``1 << seat``; shape ``(count,)``, int64."""
+        return self._arrays.out
+
+    def begin(self, at: npt.ArrayLike | None = None) -> None:
+        """Draw new deals and begin anew at the tables with the numbers ``at``, by default at all.
+
+        The deals of a table follow from the seed and its number alone, however many tables there are.
+        """
+        numbers = np.arange(self.count) if at is None else np.atleast_1d(np.asarray(at, np.int64))
+        self._form.deal(self._layout, self._arrays, numbers)
+
+    def deal(self, table: int) -> DealCards:
+        """Return the deal of the present game at one table; ``casefile.table(deal=...)`` plays it."""
+        return taken(self._layout, self._arrays, table, self._cards)
+
+    def masks(self, out: Int8 | None = None) -> Int8:
+        """Return 1 for each action that the table's actor may do now, else 0; shape ``(count, len(space))``, int8.
+
+        It is :func:`casefile.lab.mask` of the actor's menu, and 0 throughout where the game is over. With ``out`` it is
+        written into that array.
+        """
+        found = np.empty((self.count, len(self.space)), np.int8) if out is None else out
+        self._form.masks(self._layout, self._arrays, found)
+        return found
+
+    def draw(self) -> Int64:
+        """Return an action that each table's actor may do now, each as likely as the others; shape ``(count,)``, int64.
+
+        It needs no mask. Where the game is over it is 0, which :meth:`step` ignores there.
+        """
+        found = np.empty(self.count, np.int64)
+        self._form.draw(self._layout, self._arrays, self._drawn, found)
+        self._drawn += 1
+        return found
+
+    def step(self, actions: npt.ArrayLike) -> tuple[Rewards, Done]:
+        """Carry out the action with the index ``actions[table]`` at each table, and return rewards and ends.
+
+        - The rewards have the shape ``(count, seats)``, float32: 1 for the winner of a game that ended now, else 0.
+        - The ends have the shape ``(count,)``, bool: whether the game is over. With ``restart`` the next game has begun
+          at such a table; without it, its further actions are ignored.
+
+        Raise :class:`casefile.Invalid` for an action that the rules forbid; no table is changed then.
+        """
+        chosen = np.asarray(actions)
+        if chosen.shape != (self.count,) or chosen.dtype.kind not in "iu":
+            raise Invalid(
+                "actions", f"{chosen.dtype} {chosen.shape}", FilledText(N_("{count} whole numbers"), count=self.count)
+            )
+        chosen = np.ascontiguousarray(chosen, np.int64)
+        if chosen.min() < 0 or chosen.max() >= len(self.space):
+            raise Invalid(
+                "actions",
+                f"{chosen.min()} to {chosen.max()}",
+                FilledText(N_("indices from 0 to {last}"), last=len(self.space) - 1),
+            )
+        rewards = np.zeros((self.count, self.setup.seats), np.float32)
+        wrong = self._form.step(self._layout, self._arrays, chosen, rewards)
+        if wrong >= 0:
+            action = self.space.action(int(chosen[wrong]))
+            raise Invalid(f"actions[{wrong}]", action, N_("an action that is allowed now"))
+        done: Any = self._arrays.actor < 0
+        if self.restart and done.any():
+            self.begin(np.flatnonzero(done))
+        return rewards, done
+
+    def sheets(self, seat: npt.ArrayLike | None = None, out: Int8 | None = None) -> Int8:
+        """Return what a seat saw with its own eyes; shape ``(count, cards, seats + 2)``, int8.
+
+        1 is for an owner that has the card, -1 for one that has not, 0 for the rest; the axes are those of
+        :func:`casefile.lab.sheet`. A mark follows from a single observation:
+
+        - A card that the seat saw, in its hand, shown to it, aside, or in the case file, is its owner's and no other's.
+        - Its own hand and the case file, where it looked into it, have no other cards.
+        - A seat that could not answer has none of the three cards.
+
+        So each mark stands in :func:`casefile.lab.sheet`, too, which has more: what follows from several observations.
+
+        ``seat`` is a seat, or one for each table; by default it is the actor. All is 0 where it is -1, as at a table at
+        which the game is over. With ``out`` the marks are written into that array.
+        """
+        shape = (self.count, self._layout.cards, self.setup.seats + 2)
+        found = np.empty(shape, np.int8) if out is None else out
+        seats = np.broadcast_to(np.asarray(self.actor if seat is None else seat, np.int64), (self.count,))
+        self._form.sheets(self._layout, self._arrays, np.ascontiguousarray(seats), found)
+        return found

@@ -189,6 +189,7 @@ def test_there_is_an_example_of_each_thing() -> None:
         "edition_of_my_own",
         "play_a_game",
         "step_through_a_record",
+        "train_a_player",
         "write_a_bot",
     }
 

@@ -85,9 +85,8 @@ VARIANTS = (
 class Marks:
     """What one seat saw of each card with its own eyes."""
 
-    def __init__(self, setup: AnySetup, seat: Seat) -> None:
-        self.owners, self.cards, self.seat = lab.owners(setup), [*setup.deck], seat
-        self.found = np.zeros((len(self.cards), len(self.owners)), np.int8)
+    def __init__(self, setup: AnySetup, seat: Seat, found: Any) -> None:
+        self.owners, self.cards, self.seat, self.found = lab.owners(setup), [*setup.deck], seat, found
         self._named: tuple[Card, ...] = ()
 
     def saw(self, event: Event | None) -> None:
@@ -124,13 +123,13 @@ class Marks:
 class Twin:
     """A table of the core, and the marks of its seats."""
 
-    def __init__(self, variant: Variant, setup: AnySetup, deal: Any) -> None:
+    def __init__(self, variant: Variant, setup: AnySetup, deal: Any, sheets: Any) -> None:
         if variant.sizes or variant.people:
             self.table: AnyTable = Table(variant.rules, setup, seed_of("a twin"), deal=deal)
         else:
             options: dict[str, Any] = {"board": "none", **variant.options}
             self.table = casefile.table(variant.game, variant.seats, deal=deal, **options)
-        self.marks = [Marks(setup, Seat(seat)) for seat in range(setup.seats)]
+        self.marks = [Marks(setup, Seat(seat), sheets[seat]) for seat in range(setup.seats)]
         self.told(self.table.begin())
         self.deal = deal
 
@@ -138,9 +137,6 @@ class Twin:
         for marks in self.marks:
             for event in events:
                 marks.saw(event.seen_by(marks.seat))
-
-    def sheet(self, seat: int) -> Any:
-        return self.marks[seat].found
 
 
 def choice(twin: Twin, mask: Any, space: ActionSpace, rng: Random, bold: float) -> int:
@@ -169,10 +165,12 @@ def differences(
     """
     rng, setup, space = Random(seed), tables.setup, tables.space
     offered = lab.Masks(space)
-    twins = [Twin(variant, setup, tables.deal(table)) for table in range(tables.count)]
+    marks = np.zeros((setup.seats, *tables.sheets().shape), np.int8)
+    twins = [Twin(variant, setup, tables.deal(table), marks[:, table]) for table in range(tables.count)]
     while True:
         masks, own = tables.masks(), tables.sheets()
-        others = [tables.sheets(seat) for seat in range(setup.seats)] if whole else []
+        if whole and (np.array([tables.sheets(seat) for seat in range(setup.seats)]) != marks).any():
+            yield "a raw sheet"
         actions, returns = np.zeros(tables.count, np.int64), np.zeros((tables.count, setup.seats))
         drawn = tables.draw()
         for at, twin in enumerate(twins):
@@ -180,15 +178,13 @@ def differences(
             if tables.actor[at] != (-1 if actor is None else actor):
                 yield f"game {at}: the actor is {tables.actor[at]}, not {actor}"
                 return
-            if any((others[seat][at] != twin.sheet(seat)).any() for seat in range(len(others))):
-                yield f"game {at}: a raw sheet"
             if not isinstance(actor, int):
                 if masks[at].any() or own[at].any():
                     yield f"game {at}: something is left of a game that is over"
                 continue
             if (masks[at] != offered.mask(twin.table.menu(actor))).any():
                 yield f"game {at}: the mask"
-            if (own[at] != twin.sheet(actor)).any():
+            if (own[at] != marks[actor, at]).any():
                 yield f"game {at}: the raw sheet of the actor"
             if not masks[at, drawn[at]]:
                 yield f"game {at}: {space.action(int(drawn[at]))} was drawn and is forbidden"

@@ -7,6 +7,7 @@ an array holds nothing that the seat does not know.
 - :func:`events`: what the seat saw, one row of numbers an event.
 - :func:`sheet`: what certainly follows from it, cards by owners.
 - :func:`marginals`: the exact chances of the rest, cards by owners.
+- :mod:`casefile.lab.vector`: the quick game at thousands of tables at once.
 - :func:`deals`: every deal with which a game may begin, or some by chance; for this one NumPy is not needed.
 """
 

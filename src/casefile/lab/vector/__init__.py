@@ -51,7 +51,7 @@ def tables(
     """
     found = find_spec("numba") is not None
     if compiled and not found:
-        raise Invalid("compiled", N_("no numba"), "pip install 'casefile[vector]'")
+        raise Invalid("compiled", N_("no numba"), N_("the extra: pip install 'casefile[vector]'"))
     form: QuickForm = numpy_form
     if found if compiled is None else compiled:
         form = import_module("casefile.lab.vector.numba_form")

@@ -46,6 +46,8 @@ ORDER: Literal["C", "F"] = "F"
 
 PART = 1_024
 """The least number of tables for which another thread is worth while."""
+DEALS = 256
+"""The least number of deals for which it is."""
 
 Loop = TypeVar("Loop", bound=Callable[..., Any])
 
@@ -58,16 +60,18 @@ def _pool(process: int) -> ThreadPoolExecutor:
     return ThreadPoolExecutor(thread_name_prefix="casefile-vector")
 
 
-def _divided(loop: Callable[..., Any], count: int, *arguments: Any) -> list[Any]:
-    """Call ``loop(*arguments, start, stop)`` for parts of ``range(count)``, each in a thread; return what they return.
+def _divided(loop: Callable[..., Any], count: int, least: int, *arguments: Any) -> None:
+    """Call ``loop(*arguments, start, stop)`` for parts of ``range(count)``, of ``least`` or more, each in a thread.
 
     There are at most as many threads as numba may use, ``numba.set_num_threads``.
     """
-    parts = max(1, min(get_num_threads(), count // PART))
+    parts = max(1, min(get_num_threads(), count // least))
     ends = [count * part // parts for part in range(parts + 1)]
     pool = _pool(os.getpid()) if parts > 1 else None
     later = [pool.submit(loop, *arguments, *ends[part : part + 2]) for part in range(1, parts)] if pool else []
-    return [loop(*arguments, 0, ends[1]), *(each.result() for each in later)]
+    loop(*arguments, 0, ends[1])
+    for each in later:
+        each.result()
 
 
 @compiled
@@ -87,7 +91,7 @@ def _below(word: Any, end: Any) -> Any:
 
 def deal(layout: QuickLayout, arrays: TableArrays, at: Int64) -> None:
     """Draw the next deal of the tables with these numbers, and let the first turn begin."""
-    _divided(_deal, len(at), layout, arrays.state, at)
+    _divided(_deal, len(at), DEALS, layout, arrays.state, at)
 
 
 @compiled
@@ -98,10 +102,10 @@ def _deal(layout: QuickLayout, state: Int64, at: Int64, start: int, stop: int) -
         games, key = state[GAMES, table] + 1, state[KEY, table]
         file = _below(_word(key, games * WORDS), layout.suggestions)
         _sort(order, key, games * WORDS + 1, bits[file], layout.cards)
-        state[:KEY, table] = 0
-        state[HANDS:, table] = 0
+        for row in range(layout.rows):
+            state[row, table] = 0
         state[ACTOR, table] = state[TURN, table] = layout.first
-        state[NAMED, table], state[FILE, table], state[GAMES, table] = -1, file, games
+        state[NAMED, table], state[FILE, table], state[GAMES, table], state[KEY, table] = -1, file, games, key
         for place in range(layout.side):
             state[layout.aside + place, table] = np.int64(order[place] & PLACE)
         place = layout.side
@@ -134,22 +138,21 @@ def step(layout: QuickLayout, arrays: TableArrays, actions: Int64, rewards: Any)
 
     Return -1, or the number of the first table whose rules forbid the action; then nothing is changed.
     """
-    wrong = int(min(_divided(_forbidden, len(actions), layout, arrays.state, actions)))
-    if wrong < len(actions):
-        return wrong
-    _divided(_step, len(actions), layout, arrays.state, actions, rewards)
-    return -1
+    wrong = int(_forbidden(layout, arrays.state, actions))
+    if wrong < 0:
+        _divided(_step, len(actions), PART, layout, arrays.state, actions, rewards)
+    return wrong
 
 
 @compiled
-def _forbidden(layout: QuickLayout, state: Int64, actions: Int64, start: int, stop: int) -> int:
-    """Return the number of the first table whose rules forbid its action, or the number of all tables."""
+def _forbidden(layout: QuickLayout, state: Int64, actions: Int64) -> int:
+    """Return the number of the first table whose rules forbid its action, or -1."""
     kinds = layout.kinds
-    for at in range(start, stop):
+    for at in range(len(actions)):
         kind = kinds[state[STAGE, at], actions[at]]
         if kind == FORBIDDEN or (kind == SHOWN and not state[MATCH, at] >> (actions[at] - layout.suggestions) & 1):
             return at
-    return len(actions)
+    return -1
 
 
 @compiled
@@ -216,7 +219,7 @@ def _next(state: Int64, at: int, seat: int) -> None:
 
 def masks(layout: QuickLayout, arrays: TableArrays, found: Int8) -> None:
     """Write the mask of each table's actor."""
-    _divided(_masks, len(found), layout, arrays.state, found)
+    _divided(_masks, len(found), PART, layout, arrays.state, found)
 
 
 @compiled
@@ -234,7 +237,7 @@ def _masks(layout: QuickLayout, state: Int64, found: Int8, start: int, stop: int
 
 def draw(layout: QuickLayout, arrays: TableArrays, number: int, found: Int64) -> None:
     """Write an allowed action of each table's actor, each as likely as the others; 0 where the game is over."""
-    _divided(_draw, len(found), layout, arrays.state, number, found)
+    _divided(_draw, len(found), PART, layout, arrays.state, number, found)
 
 
 @compiled
@@ -268,7 +271,7 @@ def _card(cards: Any, match: Any, word: Any) -> Any:
 
 def sheets(layout: QuickLayout, arrays: TableArrays, seat: Int64, found: Int8) -> None:
     """Write the raw sheet of one seat of each table; all is 0 where the seat is -1."""
-    _divided(_sheets, len(found), layout, arrays.state, seat, found)
+    _divided(_sheets, len(found), PART, layout, arrays.state, seat, found)
 
 
 @compiled
@@ -276,10 +279,7 @@ def _sheets(layout: QuickLayout, state: Int64, seat: Int64, found: Int8, start: 
     bits, seats, whole = layout.bits, layout.seats, (np.int64(1) << layout.cards) - 1
     has, lacks = np.zeros(seats + 2, np.int64), np.zeros(seats + 2, np.int64)
     for at in range(start, stop):
-        viewer = seat[at]
-        if viewer < 0:
-            found[at] = 0
-            continue
+        viewer = max(seat[at], 0)
         told = state[STAGE, at] == OVER or state[OUT, at] >> viewer & 1
         has[seats], has[seats + 1] = bits[state[FILE, at]] if told else 0, 0
         for place in range(state[layout.looked + viewer, at]):
@@ -295,6 +295,8 @@ def _sheets(layout: QuickLayout, state: Int64, seat: Int64, found: Int8, start: 
             lacks[owner] = (whole if every else seen) & ~has[owner]
             if owner < seats:
                 lacks[owner] |= state[layout.lacks + owner, at]
+            if seat[at] < 0:
+                has[owner] = lacks[owner] = 0
         for card in range(layout.cards):
             for owner in range(seats + 2):
                 found[at, card, owner] = (has[owner] >> card & 1) - (lacks[owner] >> card & 1)

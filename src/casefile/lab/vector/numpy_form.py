@@ -214,6 +214,6 @@ def sheets(layout: QuickLayout, arrays: TableArrays, seat: Int64, found: Int8) -
 
 def _unpacked(sets: Int64, cards: int) -> Int8:
     """Return sets of cards as numbers 0 and 1; shape ``(count, cards, owners)``."""
-    numbers = np.ascontiguousarray(sets.T).astype("<i8").view(np.uint8).reshape(sets.shape[1], sets.shape[0], 8)
+    numbers = sets.T.astype("<u4", order="C").view(np.uint8).reshape(sets.shape[1], sets.shape[0], 4)
     bits = np.unpackbits(numbers, axis=2, count=cards, bitorder="little")
     return bits.transpose(0, 2, 1).view(np.int8)

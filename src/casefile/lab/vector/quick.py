@@ -12,7 +12,7 @@ from casefile.core.cards import Invalid
 from casefile.core.dealing import can_be_dealt
 from casefile.core.engine import AnyRules, AnySetup
 from casefile.core.inquiry import DealCards
-from casefile.core.texts import N_, FilledText
+from casefile.core.texts import N_, FilledText, from_to
 from casefile.lab.vector.layout import Int8, Int64, QuickLayout, TableArrays, empty, layout_of, put, taken
 from casefile.lab.vector.numpy_form import words
 
@@ -152,7 +152,7 @@ class QuickTables:
         if chosen.min() < 0 or chosen.max() >= len(self.space):
             raise Invalid(
                 "actions",
-                f"{chosen.min()} to {chosen.max()}",
+                from_to(int(chosen.min()), int(chosen.max())),
                 FilledText(N_("indices from 0 to {last}"), last=len(self.space) - 1),
             )
         rewards = np.zeros((self.count, self.setup.seats), np.float32)

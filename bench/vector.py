@@ -1,6 +1,6 @@
 """How many actions a second the quick game takes as arrays, beside the core in the same run.
 
-    python bench/vector.py [--seconds 5] [--tables 4096] [--threads 2]
+    python bench/vector.py [--seconds 5] [--tables 16384] [--threads 2]
 
 Three seats, random play; where a game is over the next one begins. Needs the extra ``lab``, and ``vector`` for numba.
 Each line is played in slices of a tenth of a second, and the best one counts: once by the seconds of its
@@ -83,7 +83,7 @@ def line(what: str, play: Callable[[], int], seconds: float, alone: float = 0) -
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=5)
-    parser.add_argument("--tables", type=int, default=4_096)
+    parser.add_argument("--tables", type=int, default=16_384)
     parser.add_argument("--threads", type=int, default=2)
     given = parser.parse_args()
     print(f"{'what':<34}{'a processor':>13}{'to the core':>13}{'the wall':>13}{'processors':>12}")

@@ -51,6 +51,7 @@ DEALS = 256
 
 Loop = TypeVar("Loop", bound=Callable[..., Any])
 
+# What is compiled is kept until this file changes. Constants of other files are compiled in, so touch it with them.
 compiled: Callable[[Loop], Loop] = njit(cache=True, nogil=True)
 
 

@@ -88,20 +88,16 @@ def test_lock_files_pin_what_the_project_asks_for(lock: str, wanted: set[str]) -
     assert lock_faults(LOCKS[lock], wanted) == []
 
 
+ELSEWHERE = {"cluster", "dataset", "openspiel", "vector"}
+"""The extras whose tests are in ``tests/extras``, with an environment of their own."""
+
+
 def test_the_extra_dev_alone_is_enough_for_the_tests() -> None:
-<<<<<<< HEAD
     """It brings every other extra but ``lab``, which is a part of ``server``, and those whose tests are in ``extras``.
 
     What compiles the translations is in it, too.
     """
-    assert set(re.findall(r"\w+", OTHERS)[1:]) == EXTRAS.keys() - {"dev", "lab", "dataset"}
-=======
-    """It brings every other extra, and what compiles the translations.
-
-    ``lab`` is a part of ``server``; ``vector`` is tried by the tests in ``tests/extras`` alone.
-    """
-    assert set(re.findall(r"\w+", OTHERS)[1:]) == EXTRAS.keys() - {"dev", "lab", "vector"}
->>>>>>> 26fb7e55 (Write down how fast the tables are and how soon the player learns, and let dev leave out the extra vector)
+    assert set(re.findall(r"\w+", OTHERS)[1:]) == EXTRAS.keys() - {"dev", "lab", *ELSEWHERE}
     assert set(EXTRAS["lab"]) <= set(EXTRAS["server"])
     assert {"babel>=2.17", "hatchling>=1.27"} <= set(EXTRAS["dev"])
 

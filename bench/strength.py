@@ -1,6 +1,6 @@
 """How much stronger each bot is than the one below it, in duplicate matches on one machine.
 
-    python -m bench.strength [--games 1000] [--jobs 2] [--seats 3 4 5 6] [--steps inspector:detective ...]
+    python -m bench.strength [--games 1000] [--workers 2] [--seats 3 4 5 6] [--steps inspector:detective ...]
 
 One challenger sits with equal rivals, everybody in every seat of each deal. ``share`` is what part of the games the
 challenger won with its 95 % interval, clustered by deal; ``fair`` is what it would win if all were alike; ``times`` is
@@ -14,10 +14,10 @@ import sys
 from collections.abc import Mapping
 
 from bench.askers import Bluffer, Coverer, RandomAsker
-from casefile.arena.duplicate import MatchPlan
+from casefile.arena.duplicate import MatchGame, MatchPlan
 from casefile.arena.scores import score
 from casefile.bots.bot import MakeBot
-from casefile.cli.jobs import Guests, games_of
+from casefile.cli.workers import Guests, Workers
 from casefile.games import GAMES
 
 STEPS = (
@@ -31,10 +31,16 @@ STEPS = (
 ASKERS: Mapping[str, MakeBot] = {"bluffer": Bluffer, "coverer": Coverer, "asker": RandomAsker}
 
 
+def played(plan: MatchPlan, workers: int) -> list[MatchGame]:
+    """The games of a match, block by block."""
+    blocks = dict(Workers(workers)(plan, range(plan.blocks), Guests({}, 5.0)))
+    return [game for number in sorted(blocks) for game in blocks[number]]
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=1_000)
-    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--seats", type=int, nargs="+", default=[3, 4, 5, 6])
     parser.add_argument("--boards", nargs="+", choices=("none", "classic"), default=["none", "classic"])
     parser.add_argument("--steps", nargs="+", default=STEPS, metavar="CHALLENGER:RIVAL")
@@ -57,7 +63,7 @@ def main() -> int:
                     1,
                     {"board": board},
                 )
-                found = score(challenger, games_of(plan, asked.jobs, Guests({}, 5.0)))
+                found = score(challenger, played(plan, asked.workers))
                 low, high = found.interval
                 failed |= low <= 1 / seats
                 interval = f"{low:.3f} to {high:.3f}"

@@ -181,9 +181,9 @@ def test_an_inside_bot_that_breaks_the_rules_ends_the_match(monkeypatch: pytest.
 
 def test_the_score_is_counted_from_the_games() -> None:
     played = [
-        MatchGame(0, ("a", "b", "b"), (0,), True, 10, ((1.0, 2.0), (5.0,), ()), ("", "", "It was silent")),
-        MatchGame(0, ("b", "a", "b"), (0,), True, 20, ((), (3.0,), (7.0,)), ("", "", "")),
-        MatchGame(1, ("b", "b", "b"), (), True, 30, ((), (), ()), ("It was silent", "", "")),
+        MatchGame(0, ("a", "b", "b"), (0,), True, 10, ((1.0, 2.0), (5.0,), ()), ("", "", "It was silent"), 1),
+        MatchGame(0, ("b", "a", "b"), (0,), True, 20, ((), (3.0,), (7.0,)), ("", "", ""), 1),
+        MatchGame(1, ("b", "b", "b"), (), True, 30, ((), (), ()), ("It was silent", "", ""), 2),
     ]
     a, b = score("a", played), score("b", played)
     assert (a.games, a.wins, a.win_rate, a.mean_turns_to_win) == (2, 1, 0.5, 10)
@@ -197,7 +197,7 @@ def test_the_score_is_counted_from_the_games() -> None:
 
 def test_p95_is_the_least_time_that_19_of_20_choices_keep() -> None:
     times = tuple(float(n) for n in range(1, 41))
-    found = score("a", [MatchGame(0, ("a",), (), True, 1, (times,), ("",))])
+    found = score("a", [MatchGame(0, ("a",), (), True, 1, (times,), ("",), 1)])
     assert (found.median, found.p95) == (20.5, 38.0)
 
 

@@ -6,11 +6,12 @@ sit in every seat equally often. The same arguments give the same games, whateve
 parts they are played.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import accumulate, chain, combinations, islice
+from math import comb
 from typing import Protocol
 
 from casefile.arena.matches import LONGEST, BrokenInvariant, Clock, Match, Player, next_seed
@@ -102,6 +103,8 @@ class MatchGame:
     """The time of each choice in seconds, by seat."""
     forfeits: tuple[str, ...]
     """By seat: how its bot forfeited, so that a stand-in played on; empty if it did not."""
+    seed: int
+    """The seed of the game."""
 
 
 def rounds(bots: int, seats: int) -> Iterator[list[tuple[int, ...]]]:
@@ -126,10 +129,15 @@ def rounds(bots: int, seats: int) -> Iterator[list[tuple[int, ...]]]:
             yield [line_up[::-1] for line_up in round_]
 
 
+def line_ups(bots: int, seats: int) -> int:
+    """Return the number of line-ups after which :func:`rounds` has had every group of ``bots``, in both directions."""
+    return 2 * comb(bots, seats % bots)
+
+
 def play(
-    plan: MatchPlan, blocks: range, clock: Clock, guests: Mapping[str, Invite] | None = None
+    plan: MatchPlan, blocks: Collection[int], clock: Clock, guests: Mapping[str, Invite] | None = None
 ) -> Iterator[list[MatchGame]]:
-    """Yield the games of some of the blocks of ``plan``, such as ``range(plan.blocks)``, block by block.
+    """Yield the games of some of the blocks of ``plan``, such as ``range(plan.blocks)``, block by block in order.
 
     ``clock`` measures the time of each choice. ``guests`` makes the bots that are other programs, by name. Raise
     :class:`casefile.arena.matches.BrokenInvariant` as soon as a game breaks a promise.
@@ -137,7 +145,7 @@ def play(
     setup = set_up(plan.game.rules, plan.seats, dict(plan.options), given=plan.given, edition=plan.edition)
     together = chain.from_iterable(rounds(len(plan.bots), plan.seats))
     seed, made = plan.seed, partial(_seated, clock, guests or {})
-    for number, group in enumerate(islice(together, blocks.stop)):
+    for number, group in enumerate(islice(together, max(blocks, default=-1) + 1)):
         chosen = number in blocks
         games = []
         for turned in range(plan.seats):
@@ -184,6 +192,7 @@ def _game(match: Match, deal: int) -> MatchGame:
         sum(event.kind == TurnBegan.kind for event in table.history),
         tuple(tuple(player.seconds) for player in players),
         tuple(player.forfeit for player in players),
+        match.seed,
     )
 
 

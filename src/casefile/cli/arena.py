@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,8 @@ from casefile.core.options import describe
 if TYPE_CHECKING:
     from casefile.arena.duplicate import MatchGame, MatchPlan
     from casefile.arena.scores import Score
-    from casefile.cli.jobs import Guests
+    from casefile.cli.results_file import ResultsFile
+    from casefile.cli.workers import Guests, Spread
 
 
 @click.command(
@@ -30,7 +32,18 @@ if TYPE_CHECKING:
 @click.option("--games", type=click.IntRange(1), default=30, show_default=True, help="How many games, at least.")
 @click.option("--duplicate", is_flag=True, help="Play each deal as often as there are seats, with everybody in each.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="The same seed, the same deals.")
-@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="How many processes play.")
+@click.option(
+    "--workers",
+    "--jobs",
+    "workers",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    help="How many processes play.",
+)
+@click.option(
+    "--results", type=click.Path(path_type=Path), help="Write each game to this file, or go on with it where it ended."
+)
 @click.option(
     "--seconds",
     type=click.FloatRange(0.01),
@@ -47,7 +60,8 @@ def arena(
     games: int,
     duplicate: bool,
     seed: int,
-    jobs: int,
+    workers: int,
+    results: Path | None,
     seconds: float,
     house: HouseRules,
     as_json: bool,
@@ -59,12 +73,16 @@ def arena(
     rate is that of 95 %; it counts the games of one deal as belonging together. Seconds are those of the clock: more
     processes than cores make them longer.
 
+    With --results no game that is in the file is played again, and what is printed depends on the file alone: it has no
+    seconds. docs/league.md describes the file.
+
     Another program plays by docs/bot-protocol.md. Where it is silent, ends or answers nonsense, that is counted as a
     forfeit; a stand-in, which never accuses and wins for nobody, plays on for it in that game.
     """
     from casefile.arena.duplicate import MatchPlan
     from casefile.cli.foreign import PREFIX, arguments
-    from casefile.cli.jobs import Guests
+    from casefile.cli.results_file import ResultsFile
+    from casefile.cli.workers import Guests, Workers, here
 
     words = bots.split(",")
     names = tuple(word if word.startswith(PREFIX) else bot_of(game_of(rules), word) for word in words)
@@ -76,30 +94,43 @@ def arena(
         plan = MatchPlan(game_of(rules), setup.seats, names, games, seed, chosen, *agreed)
     except Invalid as error:
         raise misused(error) from None
+    file = None if results is None else ResultsFile(results, plan, seconds)
     began = perf_counter()
-    played = _played(plan, jobs, guests)
-    took = perf_counter() - began
+    played = _played(plan, guests, here if workers == 1 else Workers(workers), file)
+    took = perf_counter() - began if file is None else None
     if as_json:
         echo(json.dumps(summary(plan, played, took)))
     else:
         _print(plan, played, took)
 
 
-def _played(plan: "MatchPlan", jobs: int, guests: "Guests") -> "list[MatchGame]":
-    """Play a match, with a bar where somebody looks; a broken promise ends the command with status 1."""
-    from casefile.arena.matches import BrokenInvariant
-    from casefile.cli.jobs import games_of
-    from casefile.cli.looked_at import Bar
+def _played(plan: "MatchPlan", guests: "Guests", spread: "Spread", file: "ResultsFile | None") -> "list[MatchGame]":
+    """Play the games that are not in ``file``, with a bar where somebody looks, and return all games.
 
+    A broken promise ends the command with status 1.
+    """
+    from casefile.arena.matches import BrokenInvariant
+    from casefile.cli.looked_at import Bar
+    from casefile.cli.workers import blocks_of
+
+    blocks = {} if file is None else file.blocks
+    missing = [number for number in range(plan.blocks) if number not in blocks]
     try:
-        with Bar(plan.blocks * plan.seats, "games") as shown:
-            return games_of(plan, jobs, guests, shown.advance)
+        with Bar(plan.blocks * plan.seats, "games", (plan.blocks - len(missing)) * plan.seats) as shown:
+            for number, games in blocks_of(plan, missing, guests, spread):
+                blocks[number] = games
+                if file is not None:
+                    file.add(number)
+                shown.advance(len(games))
     except BrokenInvariant as error:
         raise click.ClickException(f"A promise of the table was broken: {error}") from None
     except (AssertionError, Hidden) as error:
         raise click.ClickException(
             f"The program itself is at fault in a game of --seed {plan.seed}: {error!r}"
         ) from None
+    if file is not None:
+        file.sort()
+    return [game for number in range(plan.blocks) for game in blocks[number]]
 
 
 def scores(plan: "MatchPlan", played: "Sequence[MatchGame]") -> "dict[str, Score]":
@@ -113,8 +144,12 @@ def scores(plan: "MatchPlan", played: "Sequence[MatchGame]") -> "dict[str, Score
     }
 
 
-def summary(plan: "MatchPlan", played: "Sequence[MatchGame]", seconds: float) -> dict[str, object]:
-    """Return the results of a match as the command prints them in JSON; ``seconds`` is its duration."""
+def summary(plan: "MatchPlan", played: "Sequence[MatchGame]", seconds: float | None) -> dict[str, object]:
+    """Return the results of a match as the command prints them in JSON.
+
+    ``seconds`` is its duration; with ``None`` no time is told.
+    """
+    timed = seconds is not None
     return {
         "rules": plan.game.slug,
         "seats": plan.seats,
@@ -125,13 +160,20 @@ def summary(plan: "MatchPlan", played: "Sequence[MatchGame]", seconds: float) ->
         "finished": sum(each.finished for each in played),
         "draws": sum(not each.winners for each in played),
         "mean_turns": round(sum(each.turns for each in played) / len(played), 3),
-        "bots": {name: _line(found) for name, found in scores(plan, played).items()},
-        "seconds": round(seconds, 6),
-        "games_per_second": round(len(played) / seconds, 3),
+        "bots": {name: _line(found, timed=timed) for name, found in scores(plan, played).items()},
+        **(
+            {}
+            if seconds is None
+            else {"seconds": round(seconds, 6), "games_per_second": round(len(played) / seconds, 3)}
+        ),
     }
 
 
-def _line(found: "Score") -> Mapping[str, object]:
+def _line(found: "Score", *, timed: bool) -> Mapping[str, object]:
+    times = {
+        "choices": found.choices,
+        "seconds_per_choice": {"median": round(found.median, 6), "p95": round(found.p95, 6)},
+    }
     return {
         "games": found.games,
         "wins": found.wins,
@@ -139,36 +181,33 @@ def _line(found: "Score") -> Mapping[str, object]:
         "interval": [round(end, 4) for end in found.interval],
         "fair_share": round(found.fair_share, 4),
         "mean_turns_to_win": found.mean_turns_to_win and round(found.mean_turns_to_win, 3),
-        "choices": found.choices,
-        "seconds_per_choice": {"median": round(found.median, 6), "p95": round(found.p95, 6)},
+        **(times if timed else {}),
         "forfeits": sum(found.forfeits.values()),
         "reasons": dict(found.forfeits),
     }
 
 
-def _print(plan: "MatchPlan", played: "Sequence[MatchGame]", seconds: float) -> None:
+def _print(plan: "MatchPlan", played: "Sequence[MatchGame]", seconds: float | None) -> None:
     from casefile.cli.looked_at import looked_at
 
     found = scores(plan, played)
     deals = len({each.deal for each in played})
     seats = "1 seat" if plan.seats == 1 else f"{plan.seats} seats"
     title = f"{plan.game.slug}, {seats}, {len(played)} games of {deals} deals"
-    if looked_at():
-        _print_table(title, found)
-    else:
-        _print_lines(title, found)
+    (_print_table if looked_at() else _print_lines)(title, found, timed=seconds is not None)
     draws = sum(not each.winners for each in played)
-    echo(f"{draws} won by nobody, {len(played) / seconds:.1f} games a second")
+    echo(f"{draws} won by nobody" + ("" if seconds is None else f", {len(played) / seconds:.1f} games a second"))
     for name, each in found.items():
         for reason, count in each.forfeits.items():
             echo(f"{name}: {reason}" + (f" ({count} times)" if count > 1 else ""))
 
 
-def _print_table(title: str, found: "Mapping[str, Score]") -> None:
+def _print_table(title: str, found: "Mapping[str, Score]", *, timed: bool) -> None:
     """Print the scores as a table, with a bar for what each bot has won."""
     from casefile.cli.looked_at import bar, print_table
 
-    heads = ("bot", "won", "", "95 % interval", "fair", "games", "turns", "median ms", "p95 ms", "forfeits")
+    times = ("median ms", "p95 ms") if timed else ()
+    heads = ("bot", "won", "", "95 % interval", "fair", "games", "turns", *times, "forfeits")
     rows = [
         (
             name,
@@ -178,8 +217,7 @@ def _print_table(title: str, found: "Mapping[str, Score]") -> None:
             f"{100 * each.fair_share:.1f}",
             str(each.games),
             "-" if each.mean_turns_to_win is None else f"{each.mean_turns_to_win:.1f}",
-            f"{1000 * each.median:.1f}",
-            f"{1000 * each.p95:.1f}",
+            *((f"{1000 * each.median:.1f}", f"{1000 * each.p95:.1f}") if timed else ()),
             str(sum(each.forfeits.values())),
         )
         for name, each in found.items()
@@ -187,16 +225,16 @@ def _print_table(title: str, found: "Mapping[str, Score]") -> None:
     print_table(title, heads, rows, words=2)
 
 
-def _print_lines(title: str, found: "Mapping[str, Score]") -> None:
+def _print_lines(title: str, found: "Mapping[str, Score]", *, timed: bool) -> None:
     """Print the scores as plain lines."""
-    width = max(3, *map(len, found))
+    width, times = max(3, *map(len, found)), "  median ms  p95 ms" if timed else ""
     echo(title)
-    echo(f"{'bot':<{width}}  games   wins   won %  95 % interval   fair %  turns  median ms  p95 ms  forfeits")
+    echo(f"{'bot':<{width}}  games   wins   won %  95 % interval   fair %  turns{times}  forfeits")
     for name, each in found.items():
         between = " to ".join(f"{100 * end:.1f}" for end in each.interval)
         turns = "-" if each.mean_turns_to_win is None else f"{each.mean_turns_to_win:.1f}"
+        took = f"{1000 * each.median:>11.3f}{1000 * each.p95:>8.3f}" if timed else ""
         echo(
             f"{name:<{width}}{each.games:>7}{each.wins:>7}{100 * each.win_rate:>8.1f}  {between:<14}"
-            f"{100 * each.fair_share:>8.1f}{turns:>7}{1000 * each.median:>11.3f}{1000 * each.p95:>8.3f}"
-            f"{sum(each.forfeits.values()):>10}"
+            f"{100 * each.fair_share:>8.1f}{turns:>7}{took}{sum(each.forfeits.values()):>10}"
         )

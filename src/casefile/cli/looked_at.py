@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 SOON = 2.0
 """The seconds after which work shows how far it is."""
 
+LINE = 10.0
+"""The seconds between two lines about work where no bar can be drawn."""
+
 WIDTH = 20
 """The columns of a bar in a table."""
 
@@ -59,12 +62,16 @@ def bar(share: float) -> str:
 class Bar:
     """A bar on standard error with the expected end, from :data:`SOON` on; nothing where nobody looks.
 
-    It is a context: at its end the bar goes.
+    On a terminal without the extra for it there is a line each :data:`LINE` seconds. It is a context: at its end the
+    bar goes.
     """
 
-    def __init__(self, total: int, what: str) -> None:
+    def __init__(self, total: int, what: str, before: int = 0) -> None:
+        """``before`` is the part of ``total`` that had been done before."""
         self._total, self._what, self._began = total, what, monotonic()
-        self._done, self.shown = 0, looked_at(sys.stderr)
+        self._before, self._done, self._said = before, before, self._began
+        self._drawn = looked_at(sys.stderr)
+        self.shown = self._drawn or sys.stderr.isatty()
         self._progress: Progress | None = None
 
     def __enter__(self) -> "Bar":
@@ -79,12 +86,22 @@ class Bar:
     def advance(self, steps: int = 1) -> None:
         """Note that some more of the work is done."""
         self._done += steps
-        if self._progress is None and self.shown and monotonic() - self._began > SOON:
+        now = monotonic()
+        if not self._drawn:
+            if self.shown and now - self._said >= LINE and self._done < self._total:
+                self._said = now
+                echo(self._line(now - self._began), err=True)
+            return
+        if self._progress is None and now - self._began > SOON:
             self._progress = _progress()
             self._progress.start()
-            self._progress.add_task(self._what, total=self._total)
+            self._progress.add_task(self._what, total=self._total, completed=self._before)
         if self._progress is not None:
             self._progress.update(self._progress.task_ids[0], completed=self._done)
+
+    def _line(self, seconds: float) -> str:
+        left = round(seconds * (self._total - self._done) / (self._done - self._before))
+        return f"{self._done} of {self._total} {self._what}, about {left // 60}:{left % 60:02} left"
 
 
 def _progress() -> "Progress":

@@ -1,0 +1,171 @@
+"""``casefile arena --results``: one match in parts, in several processes, and after any process was killed."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Mapping
+from multiprocessing import active_children
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+
+import click
+import pytest
+
+from casefile.arena.duplicate import MatchGame, MatchPlan
+from casefile.bots import Seating
+from casefile.cli.workers import ENDS, Guests, Workers, chunks, here
+from casefile.core.actions import Action, Menu
+from casefile.core.dealing import Draw
+from casefile.core.engine import Observation
+from casefile.games import GAMES
+from tests.cli.runs import Run
+from tests.clone import ROOT
+
+QUICK: dict[str, Any] = {"board": "none"}
+PLAN = MatchPlan(GAMES["cluedo"], 3, ("eliminator", "detective", "random"), 48, options=QUICK)
+NO_GUESTS = Guests({}, 5.0)
+MATCH = ("arena", "--bots", "eliminator,detective,random", "--option", "board=none", "--duplicate")
+
+
+def untimed(blocks: Mapping[int, list[MatchGame]]) -> list[tuple[object, ...]]:
+    """All games in order, without times."""
+    games = [game for number in sorted(blocks) for game in blocks[number]]
+    return [(each.seed, each.names, each.winners, each.turns, each.finished) for each in games]
+
+
+@pytest.mark.sampled(of="bots")
+def test_the_number_of_processes_changes_no_byte(process: Run, tmp_path: Path) -> None:
+    files = [tmp_path / name for name in ("one", "two")]
+    for more in ((), ("--json",)):
+        one, two = (
+            process(*MATCH, *more, "--games", "12", "--workers", str(count), "--results", str(file))
+            for count, file in enumerate(files, 1)
+        )
+        assert (one.status, one.err, two.status, two.err) == (0, "", 0, "")
+        assert one.out == two.out
+        assert "second" not in one.out
+        assert files[0].read_bytes() == files[1].read_bytes()
+
+
+def test_a_second_run_goes_on_and_plays_no_game_again(casefile: Run, tmp_path: Path) -> None:
+    whole, parts = tmp_path / "whole", tmp_path / "parts"
+    assert casefile(*MATCH, "--games", "12", "--results", str(whole)).status == 0
+    assert casefile(*MATCH, "--games", "6", "--results", str(parts)).status == 0
+    assert whole.read_bytes().startswith(parts.read_bytes())
+    # A game played again would have its number of turns again.
+    changed = parts.read_text().replace('"turns":', '"turns":1000', 1)
+    parts.write_text(changed)
+    assert casefile(*MATCH, "--games", "12", "--results", str(parts)).status == 0
+    assert parts.read_text().startswith(changed)
+    assert parts.read_bytes().splitlines()[7:] == whole.read_bytes().splitlines()[7:]
+
+
+def test_fewer_games_than_the_file_has_leave_it_whole(casefile: Run, tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    longer = casefile(*MATCH, "--games", "12", "--results", str(file))
+    data = file.read_bytes()
+    shorter = casefile(*MATCH, "--games", "6", "--results", str(file))
+    assert (longer.out.splitlines()[0], shorter.out.splitlines()[0]) == (
+        "cluedo, 3 seats, 12 games of 4 deals",
+        "cluedo, 3 seats, 6 games of 2 deals",
+    )
+    assert file.read_bytes() == data
+
+
+def test_a_torn_last_line_is_played_again(casefile: Run, tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    first = casefile(*MATCH, "--games", "6", "--results", str(file))
+    data = file.read_bytes()
+    file.write_bytes(data[:-40])
+    again = casefile(*MATCH, "--games", "6", "--results", str(file))
+    assert (again.out, file.read_bytes()) == (first.out, data)
+
+
+def test_the_file_of_another_match_is_refused_and_left(casefile: Run, tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    assert casefile(*MATCH, "--games", "6", "--results", str(file)).status == 0
+    data = file.read_bytes()
+    refused = casefile(*MATCH, "--games", "6", "--seed", "2", "--results", str(file))
+    assert (refused.status, refused.out) == (1, "")
+    assert refused.err == (
+        "casefile: file, seed: found 1, expected 2 as in this match; other matches need another file.\n"
+    )
+    assert file.read_bytes() == data
+
+
+def test_a_file_that_cannot_be_written_is_named(casefile: Run, tmp_path: Path) -> None:
+    refused = casefile(*MATCH, "--games", "6", "--results", str(tmp_path / "none" / "file"))
+    assert (refused.status, refused.err) == (1, f"casefile: {tmp_path}/none/file: No such file or directory.\n")
+
+
+# -- killed --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("largest", [1, 5, 100])
+def test_the_size_of_chunks_changes_nothing(largest: int) -> None:
+    whole = dict(here(PLAN, range(PLAN.blocks), NO_GUESTS))
+    spread = Workers(2, largest)(PLAN, range(PLAN.blocks), NO_GUESTS)
+    assert untimed(dict(spread)) == untimed(whole)
+
+
+def test_chunks_hold_every_block_once() -> None:
+    for count in (1, 7, 16, 1000):
+        for workers in (1, 2, 50):
+            found = chunks(range(count), workers)
+            assert [number for chunk in found for number in chunk] == list(range(count))
+            assert max(map(len, found)) <= 16
+    assert len(chunks(range(1000), 50)) >= 8 * 50
+
+
+def test_a_worker_that_is_killed_loses_nothing() -> None:
+    spread = Workers(2)(PLAN, range(PLAN.blocks), NO_GUESTS)
+    played = dict([next(spread)])
+    (victim, _) = active_children()
+    assert victim.pid is not None
+    os.kill(victim.pid, signal.SIGKILL)
+    for number, games in spread:
+        assert number not in played
+        played[number] = games
+    assert untimed(played) == untimed(dict(here(PLAN, range(PLAN.blocks), NO_GUESTS)))
+    assert active_children() == []
+
+
+class Deadly:
+    """A bot that ends its process."""
+
+    def __init__(self, seating: Seating, draw: Draw) -> None:
+        pass
+
+    def observe(self, observation: Observation) -> None:
+        pass
+
+    def choose(self, menu: Menu) -> Action:
+        os.kill(os.getpid(), signal.SIGKILL)
+        raise AssertionError
+
+
+def test_games_that_end_every_process_are_given_up() -> None:
+    plan = MatchPlan(GAMES["cluedo"], 3, (Deadly,), 3, options=QUICK)
+    with pytest.raises(click.ClickException, match=f"The same games were begun {ENDS} times"):
+        list(Workers(2)(plan, range(plan.blocks), NO_GUESTS))
+    assert active_children() == []
+
+
+@pytest.mark.sampled(of="kills")
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_run_that_is_killed_goes_on_to_the_same_file(process: Run, workers: str, tmp_path: Path) -> None:
+    whole, killed = tmp_path / "whole", tmp_path / "killed"
+    more = (*MATCH, "--games", "240", "--workers", workers, "--results")
+    command = [sys.executable, "-c", "from casefile.__main__ import main; main()", *more, str(killed)]
+    with subprocess.Popen(command, cwd=ROOT) as running:
+        until = monotonic() + 30
+        while (not killed.exists() or killed.read_bytes().count(b"\n") < 20) and monotonic() < until:
+            sleep(0.01)
+        running.kill()
+    assert 20 <= killed.read_bytes().count(b"\n") < 241
+    continued, once = (process(*more, str(file)) for file in (killed, whole))
+    assert (continued.status, once.status) == (0, 0)
+    assert continued.out == once.out
+    assert killed.read_bytes() == whole.read_bytes()

@@ -17,7 +17,7 @@ from bench.askers import Bluffer, Coverer, RandomAsker
 from casefile.arena.duplicate import MatchGame, MatchPlan
 from casefile.arena.scores import score
 from casefile.bots.bot import MakeBot
-from casefile.cli.workers import Guests, Workers
+from casefile.cli.workers import Guests, LocalWorkers
 from casefile.games import GAMES
 
 STEPS = (
@@ -33,7 +33,7 @@ ASKERS: Mapping[str, MakeBot] = {"bluffer": Bluffer, "coverer": Coverer, "asker"
 
 def played(plan: MatchPlan, workers: int) -> list[MatchGame]:
     """The games of a match, block by block."""
-    blocks = dict(Workers(workers)(plan, range(plan.blocks), Guests({}, 5.0)))
+    blocks = dict(LocalWorkers(workers)(plan, range(plan.blocks), Guests({}, 5.0)))
     return [game for number in sorted(blocks) for game in blocks[number]]
 
 

@@ -18,6 +18,7 @@ NEED_THE_SERVER = (
     "casefile.correspondence.server",
     "casefile.cli.agent.elsewhere",
     "casefile.cli.agent.tools",
+    "casefile.cli.cluster",
     "casefile.cli.screen",
     "casefile.cli.remote",
     "casefile.web.compiling",

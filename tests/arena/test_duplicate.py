@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from casefile.arena.duplicate import MatchGame, MatchPlan, play, rounds
+from casefile.arena.duplicate import MatchGame, MatchPlan, line_ups, play, rounds
 from casefile.arena.matches import BrokenInvariant
 from casefile.arena.scores import interval, score
 from casefile.bots import Seating
@@ -56,7 +56,7 @@ def test_all_play_equally_often_in_a_whole_round(bots: int, seats: int) -> None:
         played += len(forward) + len(back)
         if played >= all_groups:
             break
-    assert played == all_groups
+    assert played == all_groups == line_ups(bots, seats)
 
 
 def in_pairs(found: Iterator[list[tuple[int, ...]]]) -> Iterator[tuple[list[tuple[int, ...]], ...]]:

@@ -1,5 +1,6 @@
 """``casefile arena --results``: one match in parts, in several processes, and after any process was killed."""
 
+import json
 import os
 import signal
 import subprocess
@@ -15,7 +16,7 @@ import pytest
 
 from casefile.arena.duplicate import MatchGame, MatchPlan
 from casefile.bots import Seating
-from casefile.cli.workers import ENDS, Guests, Workers, chunks, here
+from casefile.cli.workers import ENDS, Guests, LocalWorkers, chunks, here
 from casefile.core.actions import Action, Menu
 from casefile.core.dealing import Draw
 from casefile.core.engine import Observation
@@ -100,14 +101,64 @@ def test_a_file_that_cannot_be_written_is_named(casefile: Run, tmp_path: Path) -
     assert (refused.status, refused.err) == (1, f"casefile: {tmp_path}/none/file: No such file or directory.\n")
 
 
+def test_what_needs_a_cluster_names_its_extra(casefile: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("casefile.cli.arena.find_spec", lambda name: None)
+    said = "this needs the extra for clusters, which is not installed here: pip install 'casefile[cluster]'"
+    for more in (("--cluster", "tcp://127.0.0.1:8786"), ("--league",)):
+        done = casefile(*MATCH, *more)
+        assert (done.status, done.out, done.err) == (2, "", f"casefile: {said}.\n")
+    in_japanese = casefile(*MATCH, "--league", lang="ja_JP.UTF-8")
+    assert in_japanese.status == 2
+    assert "pip install 'casefile[cluster]'" in in_japanese.err
+    assert "which is not" not in in_japanese.err
+
+
+def test_workers_of_a_cluster_are_not_counted_here(casefile: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("casefile.cli.arena.find_spec", lambda name: name)
+    done = casefile(*MATCH, "--workers", "2", "--cluster", "tcp://127.0.0.1:8786")
+    assert (done.status, done.out) == (2, "")
+    assert done.err == "casefile: --workers and --cluster exclude each other: a cluster has workers of its own.\n"
+
+
+def test_a_league_lets_every_group_meet_and_has_the_best_first(casefile: Run) -> None:
+    bots = ("random", "eliminator", "detective", "reckless")
+    done = casefile("arena", "--league", "--bots", ",".join(bots), "--option", "board=none", "--games", "1", "--json")
+    found = json.loads(done.out)
+    # Four groups of three in two directions, everybody in each of three seats; each bot is in three of the groups.
+    assert (found["games"], found["deals"], found["duplicate"]) == (24, 8, True)
+    assert {name: each["games"] for name, each in found["bots"].items()} == dict.fromkeys(bots, 18)
+    points = [each["rating"] for each in found["bots"].values()]
+    assert points == sorted(points, reverse=True)
+    assert [*found["bots"]][-1] == "random"
+    for each in found["bots"].values():
+        low, high = each["rating_interval"]
+        assert low < each["rating"] < high
+
+
+def test_the_table_of_a_league_has_the_same_figures(casefile: Run) -> None:
+    more = ("arena", "--league", "--bots", "random,eliminator", "--option", "board=none", "--seats", "2")
+    told, table = json.loads(casefile(*more, "--json").out), casefile(*more)
+    title, heads, *rows, nobody = table.out.splitlines()
+    assert (title, heads.split()) == (
+        "cluedo, 2 seats, 32 games of 16 deals",
+        ["bot", "rating", "95", "%", "interval", "games", "wins", "won", "%", "fair", "%"],
+    )
+    for row, (name, each) in zip(rows, told["bots"].items(), strict=True):
+        low, high = (f"{end:.0f}" for end in each["rating_interval"])
+        won = (str(each["games"]), str(each["wins"]), f"{100 * each['win_rate']:.1f}", "50.0")
+        assert row.split() == [name, f"{each['rating']:.0f}", low, "to", high, *won]
+    assert nobody == f"{told['draws']} won by nobody, {nobody.split()[-4]} games a second"
+
+
 # -- killed --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("largest", [1, 5, 100])
-def test_the_size_of_chunks_changes_nothing(largest: int) -> None:
+def test_the_size_of_chunks_changes_nothing() -> None:
     whole = dict(here(PLAN, range(PLAN.blocks), NO_GUESTS))
-    spread = Workers(2, largest)(PLAN, range(PLAN.blocks), NO_GUESTS)
-    assert untimed(dict(spread)) == untimed(whole)
+    for largest in (1, 2):  # of 16 blocks that would be shared by two workers one by one
+        blocks = range(PLAN.blocks)
+        assert len(chunks(blocks, 1, largest)) == 16 // largest
+        assert untimed(dict(LocalWorkers(1, largest)(PLAN, blocks, NO_GUESTS))) == untimed(whole)
 
 
 def test_chunks_hold_every_block_once() -> None:
@@ -120,7 +171,7 @@ def test_chunks_hold_every_block_once() -> None:
 
 
 def test_a_worker_that_is_killed_loses_nothing() -> None:
-    spread = Workers(2)(PLAN, range(PLAN.blocks), NO_GUESTS)
+    spread = LocalWorkers(2)(PLAN, range(PLAN.blocks), NO_GUESTS)
     played = dict([next(spread)])
     (victim, _) = active_children()
     assert victim.pid is not None
@@ -149,23 +200,24 @@ class Deadly:
 def test_games_that_end_every_process_are_given_up() -> None:
     plan = MatchPlan(GAMES["cluedo"], 3, (Deadly,), 3, options=QUICK)
     with pytest.raises(click.ClickException, match=f"The same games were begun {ENDS} times"):
-        list(Workers(2)(plan, range(plan.blocks), NO_GUESTS))
+        list(LocalWorkers(2)(plan, range(plan.blocks), NO_GUESTS))
     assert active_children() == []
 
 
 @pytest.mark.sampled(of="kills")
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_a_run_that_is_killed_goes_on_to_the_same_file(process: Run, workers: str, tmp_path: Path) -> None:
+def test_a_run_that_is_killed_goes_on_to_the_same_file(casefile: Run, workers: str, tmp_path: Path) -> None:
     whole, killed = tmp_path / "whole", tmp_path / "killed"
-    more = (*MATCH, "--games", "240", "--workers", workers, "--results")
+    quick = ("--bots", "eliminator,random", "--option", "board=none", "--games", "300")
+    more = ("arena", *quick, "--workers", workers, "--results")
     command = [sys.executable, "-c", "from casefile.__main__ import main; main()", *more, str(killed)]
     with subprocess.Popen(command, cwd=ROOT) as running:
         until = monotonic() + 30
         while (not killed.exists() or killed.read_bytes().count(b"\n") < 20) and monotonic() < until:
             sleep(0.01)
         running.kill()
-    assert 20 <= killed.read_bytes().count(b"\n") < 241
-    continued, once = (process(*more, str(file)) for file in (killed, whole))
+    assert 20 <= killed.read_bytes().count(b"\n") < 301
+    continued, once = (casefile(*more, str(file)) for file in (killed, whole))
     assert (continued.status, once.status) == (0, 0)
     assert continued.out == once.out
     assert killed.read_bytes() == whole.read_bytes()

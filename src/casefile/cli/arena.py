@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -10,11 +11,12 @@ import click
 
 from casefile.bots.bot import name_of
 from casefile.cli.choices import HouseRules, bot_of, game, game_of, house_options, rules_option, seats_option
-from casefile.cli.errors import misused
+from casefile.cli.errors import misused, usage
 from casefile.cli.output import echo
 from casefile.core.cards import Invalid
 from casefile.core.engine import Hidden
 from casefile.core.options import describe
+from casefile.core.texts import N_
 
 if TYPE_CHECKING:
     from casefile.arena.duplicate import MatchGame, MatchPlan
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
 @seats_option
 @click.option("--games", type=click.IntRange(1), default=30, show_default=True, help="How many games, at least.")
 @click.option("--duplicate", is_flag=True, help="Play each deal as often as there are seats, with everybody in each.")
+@click.option("--league", is_flag=True, help="Let every group of the bots meet in duplicate, and rate the bots.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="The same seed, the same deals.")
 @click.option(
     "--workers",
@@ -41,6 +44,7 @@ if TYPE_CHECKING:
     show_default=True,
     help="How many processes play.",
 )
+@click.option("--cluster", metavar="ADDRESS", help="Let the cluster of Dask play whose scheduler is there.")
 @click.option(
     "--results", type=click.Path(path_type=Path), help="Write each game to this file, or go on with it where it ended."
 )
@@ -59,8 +63,10 @@ def arena(
     seats: int | None,
     games: int,
     duplicate: bool,
+    league: bool,
     seed: int,
     workers: int,
+    cluster: str | None,
     results: Path | None,
     seconds: float,
     house: HouseRules,
@@ -73,35 +79,77 @@ def arena(
     rate is that of 95 %; it counts the games of one deal as belonging together. Seconds are those of the clock: more
     processes than cores make them longer.
 
+    With --league every group of bots that fits at the table plays, in duplicate, and each bot is rated with a 95 %
+    interval; a bot without games has 1000.
+
+    Workers are processes of this machine, or those of a cluster with --cluster tcp://host:8786. The games are the same,
+    however they are spread.
+
     With --results no game that is in the file is played again, and what is printed depends on the file alone: it has no
     seconds. docs/league.md describes the file.
 
     Another program plays by docs/bot-protocol.md. Where it is silent, ends or answers nonsense, that is counted as a
     forfeit; a stand-in, which never accuses and wins for nobody, plays on for it in that game.
     """
-    from casefile.arena.duplicate import MatchPlan
-    from casefile.cli.foreign import PREFIX, arguments
     from casefile.cli.results_file import ResultsFile
-    from casefile.cli.workers import Guests, Workers, here
 
-    words = bots.split(",")
+    spread = _spread(workers, cluster, league=league)
+    plan, guests = _planned(bots.split(","), rules, seats, games, seed, seconds, house, duplicate, league)
+    file = None if results is None else ResultsFile(results, plan, seconds)
+    began = perf_counter()
+    played = _played(plan, guests, spread, file)
+    took = perf_counter() - began if file is None else None
+    if as_json:
+        echo(json.dumps(summary(plan, played, took, league=league)))
+    else:
+        _print(plan, played, took, league=league)
+
+
+def _spread(workers: int, cluster: str | None, *, league: bool) -> "Spread":
+    """Return where the games are played; a usage error ends the command if the extra for that is missing."""
+    from casefile.cli.workers import LocalWorkers, here
+
+    if (cluster is not None and find_spec("distributed") is None) or (league and find_spec("openskill") is None):
+        raise usage(
+            N_("this needs the extra for clusters, which is not installed here: pip install 'casefile[cluster]'")
+        )
+    if cluster is None:
+        return here if workers == 1 else LocalWorkers(workers)
+    if workers != 1:
+        raise usage(N_("--workers and --cluster exclude each other: a cluster has workers of its own"))
+    from casefile.cli.cluster import Cluster
+
+    return Cluster(cluster)
+
+
+def _planned(
+    words: Sequence[str],
+    rules: str,
+    seats: int | None,
+    games: int,
+    seed: int,
+    seconds: float,
+    house: HouseRules,
+    duplicate: bool,
+    league: bool,
+) -> "tuple[MatchPlan, Guests]":
+    """Return the plan of the match between the bots that are named, and the other programs among them."""
+    from casefile.arena.duplicate import MatchPlan, line_ups
+    from casefile.cli.foreign import PREFIX, arguments
+    from casefile.cli.workers import Guests
+
     names = tuple(word if word.startswith(PREFIX) else bot_of(game_of(rules), word) for word in words)
     guests = Guests({name: arguments(name) for name in names if name.startswith(PREFIX)}, seconds)
     rule_set, setup = game(rules, seats, house)
     chosen = {each.name: getattr(setup.options, each.name) for each in describe(rule_set.options)}
+    if league:
+        everybody = line_ups(len(names), setup.seats) * setup.seats
+        games, duplicate = -(-games // everybody) * everybody, True
     try:
         agreed = (setup.edition, duplicate, frozenset(guests.names), setup.given)
-        plan = MatchPlan(game_of(rules), setup.seats, names, games, seed, chosen, *agreed)
+        return MatchPlan(game_of(rules), setup.seats, names, games, seed, chosen, *agreed), guests
     except Invalid as error:
         raise misused(error) from None
-    file = None if results is None else ResultsFile(results, plan, seconds)
-    began = perf_counter()
-    played = _played(plan, guests, here if workers == 1 else Workers(workers), file)
-    took = perf_counter() - began if file is None else None
-    if as_json:
-        echo(json.dumps(summary(plan, played, took)))
-    else:
-        _print(plan, played, took)
 
 
 def _played(plan: "MatchPlan", guests: "Guests", spread: "Spread", file: "ResultsFile | None") -> "list[MatchGame]":
@@ -144,12 +192,18 @@ def scores(plan: "MatchPlan", played: "Sequence[MatchGame]") -> "dict[str, Score
     }
 
 
-def summary(plan: "MatchPlan", played: "Sequence[MatchGame]", seconds: float | None) -> dict[str, object]:
+def summary(
+    plan: "MatchPlan", played: "Sequence[MatchGame]", seconds: float | None, *, league: bool = False
+) -> dict[str, object]:
     """Return the results of a match as the command prints them in JSON.
 
-    ``seconds`` is its duration; with ``None`` no time is told.
+    ``seconds`` is its duration; with ``None`` no time is told. Those of a ``league`` have ratings.
     """
-    timed = seconds is not None
+    bots = {name: _line(found, timed=seconds is not None) for name, found in scores(plan, played).items()}
+    if league:
+        from casefile.cli.league import rated
+
+        bots = rated(bots, played)
     return {
         "rules": plan.game.slug,
         "seats": plan.seats,
@@ -160,7 +214,7 @@ def summary(plan: "MatchPlan", played: "Sequence[MatchGame]", seconds: float | N
         "finished": sum(each.finished for each in played),
         "draws": sum(not each.winners for each in played),
         "mean_turns": round(sum(each.turns for each in played) / len(played), 3),
-        "bots": {name: _line(found, timed=timed) for name, found in scores(plan, played).items()},
+        "bots": bots,
         **(
             {}
             if seconds is None
@@ -187,14 +241,19 @@ def _line(found: "Score", *, timed: bool) -> Mapping[str, object]:
     }
 
 
-def _print(plan: "MatchPlan", played: "Sequence[MatchGame]", seconds: float | None) -> None:
+def _print(plan: "MatchPlan", played: "Sequence[MatchGame]", seconds: float | None, *, league: bool) -> None:
     from casefile.cli.looked_at import looked_at
 
     found = scores(plan, played)
     deals = len({each.deal for each in played})
     seats = "1 seat" if plan.seats == 1 else f"{plan.seats} seats"
     title = f"{plan.game.slug}, {seats}, {len(played)} games of {deals} deals"
-    (_print_table if looked_at() else _print_lines)(title, found, timed=seconds is not None)
+    if league:
+        from casefile.cli.league import print_league
+
+        print_league(title, found, played)
+    else:
+        (_print_table if looked_at() else _print_lines)(title, found, timed=seconds is not None)
     draws = sum(not each.winners for each in played)
     echo(f"{draws} won by nobody" + ("" if seconds is None else f", {len(played) / seconds:.1f} games a second"))
     for name, each in found.items():

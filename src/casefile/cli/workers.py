@@ -70,7 +70,7 @@ def chunks(blocks: Sequence[int], workers: int, largest: int = LARGEST) -> list[
     return [blocks[first : first + size] for first in range(0, len(blocks), size)]
 
 
-class Workers:
+class LocalWorkers:
     """Processes of this machine that play a match; this is a :data:`Spread`.
 
     What a process had not played when it was ended from outside, another one plays.

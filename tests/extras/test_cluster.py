@@ -1,10 +1,13 @@
-"""``casefile arena --cluster``: a match on workers of Dask is byte for byte the match of one process."""
+"""Matches on workers of Dask are byte for byte those of one process, and bots of a server think there."""
 
+import asyncio
 import os
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
@@ -17,9 +20,15 @@ import casefile as library
 from casefile.arena.duplicate import MatchGame, MatchPlan
 from casefile.cli.cluster import Cluster
 from casefile.cli.workers import Guests, here
+from casefile.game import Games
 from casefile.games import GAMES
+from casefile.server.bots.cluster import pool_of
+from casefile.server.bots.protocol import thought_of
+from casefile.server.bots.scheduler import BotScheduler
 from tests.cli.runs import Run
 from tests.clone import ROOT
+from tests.server.house import house, run
+from tests.server.test_thinking import bots_turn, opened, plainly, until, with_light, without_answers
 
 QUICK: dict[str, Any] = {"board": "none"}
 PLAN = MatchPlan(GAMES["cluedo"], 3, ("eliminator", "detective", "random"), 48, options=QUICK)
@@ -137,3 +146,69 @@ def test_a_cluster_that_ends_in_mid_run_is_said() -> None:
         next(spread)
     with pytest.raises(click.ClickException, match="the cluster has ended"):
         list(spread)
+
+
+# -- bots of a server ----------------------------------------------------------------------------------------------
+
+
+def test_the_bot_of_a_live_table_moves_by_a_worker(cluster: Any, tmp_path: Path) -> None:
+    async def play() -> None:
+        heavy = Games(with_light(GAMES["cluedo"]), *(game for slug, game in GAMES.items() if slug != "cluedo"))
+        places = [cluster.scheduler_address]
+        async with house(tmp_path / "a.sqlite3", pace=0, games=heavy, think_by=places) as running:
+            assert "answer_to" not in cluster.scheduler.task_prefixes
+            session = await (await bots_turn(running)).session()
+            before = session.table.version
+            await until(lambda: session.table.version > before)
+            assert cluster.scheduler.task_prefixes["answer_to"].state_counts["memory"] >= 1
+
+    run(play)
+
+
+def test_a_worker_chooses_what_is_chosen_at_the_table(cluster: Any) -> None:
+    async def play() -> None:
+        game = without_answers(with_light(GAMES["cluedo"]))
+        with closing(BotScheduler(pool_of([cluster.scheduler_address], GAMES))) as thinkers:
+            for bot in ("eliminator", "detective", "inspector"):
+                session = opened(game, bot)
+                seat = session.waiting_for
+                assert seat is not None
+                assert await thinkers.choose(session, bot, seat) == plainly(session, bot, seat)
+
+    asyncio.run(play())
+
+
+def test_a_thought_without_its_cluster_fails_and_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("casefile.server.bots.cluster.CONNECTING", 0.5)
+    session = opened(GAMES["cluedo"], "detective")
+    seat = session.waiting_for
+    assert seat is not None
+    thought = thought_of(session.plan.encode(), session.table, "detective", seat, session.secret)
+    with closing(pool_of(["tcp://127.0.0.1:9"], GAMES)) as pool:
+        for _ in range(2):
+            with pytest.raises(BrokenProcessPool, match=r"tcp://127\.0\.0\.1:9: "):
+                pool.submit(thought).result(20)
+    with local(1) as cluster, closing(pool_of([cluster.scheduler_address], GAMES)) as pool:
+        chosen = pool.submit(thought).result(20)
+    assert chosen == plainly(session, "detective", seat)
+    with pytest.raises(RuntimeError):
+        pool.submit(thought)
+
+
+def test_without_the_option_a_server_does_not_import_dask() -> None:
+    code = "import sys; import casefile.server.app, casefile.cli.serve; assert 'distributed' not in sys.modules"
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+
+
+def test_a_cluster_is_one_address_and_nothing_else(casefile: Run, tmp_path: Path) -> None:
+    places = ("--think-by", "tcp://127.0.0.1:9", "--think-by", "casefile think")
+    done = casefile("serve", "--data", str(tmp_path), *places)
+    said = "casefile: --think-by takes the address of one cluster, or commands.\n"
+    assert (done.status, done.out, done.err) == (2, "", said)
+
+
+def test_a_server_without_the_extra_says_so(casefile: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("casefile.cli.serve.find_spec", lambda name: None)
+    done = casefile("serve", "--data", str(tmp_path), "--think-by", "tcp://127.0.0.1:9")
+    assert (done.status, done.out) == (2, "")
+    assert "pip install 'casefile[cluster]'" in done.err

@@ -485,17 +485,27 @@ async def house(
     addressing: Addressing = ANYWHERE,
     modes: Sequence[Mode] = (BY_POST,),
     processes: bool = False,
+    think_by: Sequence[str] = (),
 ) -> AsyncIterator[House]:
     """A server over the store at ``place`` for as long as the block lasts.
 
     Bots choose, reviews are made and records drawn in ``processes`` of their own, as everywhere, or in threads.
+    Where ``think_by`` names places, bots choose there.
     """
     clock, order = clock or Clock(), ORDER.get()
     place = order.place(place)
     lay_out(place)
     apps = [
         create_app(
-            place, games, modes=modes, clock=clock, pace=pace, outlets=outlets, limits=limits, addressing=addressing
+            place,
+            games,
+            modes=modes,
+            clock=clock,
+            pace=pace,
+            outlets=outlets,
+            limits=limits,
+            addressing=addressing,
+            think_by=think_by,
         )
         for _ in range(order.servers)
     ]

@@ -11,7 +11,7 @@ import click
 
 from casefile.bots.bot import name_of
 from casefile.cli.choices import HouseRules, bot_of, game, game_of, house_options, rules_option, seats_option
-from casefile.cli.errors import misused, usage
+from casefile.cli.errors import NEEDS_CLUSTER, misused, usage
 from casefile.cli.output import echo
 from casefile.core.cards import Invalid
 from casefile.core.engine import Hidden
@@ -110,9 +110,7 @@ def _spread(workers: int, cluster: str | None, *, league: bool) -> "Spread":
     from casefile.cli.workers import LocalWorkers, here
 
     if (cluster is not None and find_spec("distributed") is None) or (league and find_spec("openskill") is None):
-        raise usage(
-            N_("this needs the extra for clusters, which is not installed here: pip install 'casefile[cluster]'")
-        )
+        raise usage(NEEDS_CLUSTER)
     if cluster is None:
         return here if workers == 1 else LocalWorkers(workers)
     if workers != 1:

@@ -43,6 +43,9 @@ OF_SYSTEM = (
 )
 """The most frequent errors of the operating system about a file."""
 
+NEEDS_CLUSTER = N_("this needs the extra for clusters, which is not installed here: pip install 'casefile[cluster]'")
+"""The error of a command that lacks the extra ``cluster``."""
+
 
 def language_of(arguments: Sequence[str], environment: Mapping[str, str]) -> str:
     """Return the language that the command's arguments ask for with ``--language``, else the system's, else English."""

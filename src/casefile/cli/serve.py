@@ -3,13 +3,16 @@
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Literal
 
 import click
 
 from casefile.cli.choices import games
+from casefile.cli.errors import NEEDS_CLUSTER, usage
 from casefile.cli.passwords import warn_of_password
+from casefile.core.texts import N_
 
 HOST = "127.0.0.1"
 
@@ -61,7 +64,8 @@ HOST = "127.0.0.1"
     "--think-by",
     multiple=True,
     envvar="CASEFILE_THINK_BY",
-    help="Let bots think elsewhere, by a command such as 'ssh host casefile think'; may be repeated.",
+    help="Let bots think elsewhere: by a command such as 'ssh host casefile think', which may be repeated, or on the "
+    "cluster of Dask at tcp://host:8786.",
 )
 @click.option(
     "--log", type=click.Choice(["text", "json"]), default="text", help="Write the log for people or programs."
@@ -116,6 +120,7 @@ def run(asked: ServerOptions) -> None:
     from casefile.server.wire.addressing import addressing
     from casefile.server.wire.limits import limits_from
 
+    _check_places(asked.think_by)
     try:
         by = outlets(
             asked.url, asked.smtp, asked.mail_from, webhooks=asked.webhooks, environ=os.environ, push=asked.push
@@ -139,3 +144,15 @@ def run(asked: ServerOptions) -> None:
             serve_with(serving, asked.host, asked.port, workers=asked.workers, page=page)
     except (Invalid, StoreError) as error:
         raise click.ClickException(str(error)) from None
+
+
+def _check_places(think_by: Sequence[str]) -> None:
+    """Raise a usage error for places where bots cannot think."""
+    from casefile.server.bots.cluster import is_address
+
+    if not any(map(is_address, think_by)):
+        return
+    if len(think_by) > 1:
+        raise usage(N_("--think-by takes the address of one cluster, or commands"))
+    if find_spec("distributed") is None:
+        raise usage(NEEDS_CLUSTER)

@@ -351,7 +351,8 @@ def create_app(
     - ``outlets``: the means by which notices are sent.
     - ``limits``: the limits on one client.
     - ``addressing``: the addresses at which people reach the server.
-    - ``think_by``: the commands at whose far end bots think; without them they think in processes of this machine.
+    - ``think_by``: the commands at whose far end bots think, or the address of a cluster on whose workers they do;
+      without them they think in processes of this machine.
     """
 
     events = SecurityEvents()

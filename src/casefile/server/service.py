@@ -11,8 +11,9 @@ from pathlib import Path
 from secrets import token_bytes
 
 from casefile.game import Games
+from casefile.server.bots.cluster import pool_of
 from casefile.server.bots.scheduler import BotScheduler
-from casefile.server.bots.workers import Commands, PageWork, Processes
+from casefile.server.bots.workers import PageWork, Processes
 from casefile.server.clock.beats import beat
 from casefile.server.clock.heartbeat import Heartbeat, listen
 from casefile.server.clock.hosted_tables import HostedTables, awaited_at
@@ -54,9 +55,7 @@ async def service(
             notice_scheduler.heard(table_id, version)
 
         store = stack.enter_context(contextlib.closing(AsyncStore(stored, announce)))
-        thinkers = stack.enter_context(
-            contextlib.closing(BotScheduler(Commands(think_by, games) if think_by else Processes(games), pace))
-        )
+        thinkers = stack.enter_context(contextlib.closing(BotScheduler(pool_of(think_by, games), pace)))
         tables, woken = Tables(store, games, clock, pace=pace), asyncio.Event()
         hosted = (*(mode.host(store, clock, woken.set) for mode in modes), HostedTables(tables, thinkers))
         notice_scheduler = NoticeScheduler(

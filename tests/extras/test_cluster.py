@@ -2,6 +2,8 @@
 
 import asyncio
 import os
+import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -13,12 +15,16 @@ from time import monotonic, sleep
 from typing import Any
 
 import click
+import dask
 import pytest
 from distributed import LocalCluster
+from distributed.cli.dask_scheduler import main as scheduler_command
+from distributed.cli.dask_worker import main as worker_command
 
 import casefile as library
 from casefile.arena.duplicate import MatchGame, MatchPlan
 from casefile.cli.cluster import Cluster
+from casefile.cli.main import group
 from casefile.cli.workers import Guests, here
 from casefile.game import Games
 from casefile.games import GAMES
@@ -29,6 +35,7 @@ from tests.cli.runs import Run
 from tests.clone import ROOT
 from tests.server.house import house, run
 from tests.server.test_thinking import bots_turn, opened, plainly, until, with_light, without_answers
+from tests.test_docs import blocks
 
 QUICK: dict[str, Any] = {"board": "none"}
 PLAN = MatchPlan(GAMES["cluedo"], 3, ("eliminator", "detective", "random"), 48, options=QUICK)
@@ -36,15 +43,22 @@ NO_GUESTS = Guests({}, 5.0)
 MATCH = ("arena", "--bots", "eliminator,detective,random", "--option", "board=none", "--duplicate")
 
 
-def local(workers: int) -> Any:
+def local(workers: int, *, processes: bool = True) -> Any:
     """A cluster of this machine, which listens on the loopback only and has no dashboard."""
     return LocalCluster(
         n_workers=workers,
         threads_per_worker=1,
+        processes=processes,
+        protocol="tcp",
         host="127.0.0.1",
         dashboard_address=None,
         scheduler_kwargs={"dashboard": False, "dashboard_address": "127.0.0.1:0"},
     )
+
+
+def kill_a_worker(cluster: Any) -> None:
+    """Kill one of the worker's processes; its nanny begins another one."""
+    os.kill(next(iter(cluster.workers.values())).process.pid, signal.SIGKILL)
 
 
 @pytest.fixture(scope="module")
@@ -85,14 +99,13 @@ def test_another_program_plays_on_the_workers(cluster: Any) -> None:
     assert untimed(dict(spread)) == untimed(dict(here(plan, range(plan.blocks), NO_GUESTS)))
 
 
-def test_a_worker_that_is_killed_loses_nothing() -> None:
-    with local(2) as cluster:
-        spread = Cluster(cluster.scheduler_address, 1)(PLAN, range(PLAN.blocks), NO_GUESTS)
-        played = dict([next(spread)])
-        os.kill(next(iter(cluster.workers.values())).process.pid, signal.SIGKILL)
-        for number, games in spread:
-            assert number not in played
-            played[number] = games
+def test_a_worker_that_is_killed_loses_nothing(cluster: Any) -> None:
+    spread = Cluster(cluster.scheduler_address, 1)(PLAN, range(PLAN.blocks), NO_GUESTS)
+    played = dict([next(spread)])
+    kill_a_worker(cluster)
+    for number, games in spread:
+        assert number not in played
+        played[number] = games
     assert untimed(played) == untimed(dict(here(PLAN, range(PLAN.blocks), NO_GUESTS)))
 
 
@@ -140,9 +153,20 @@ def test_a_cluster_without_workers_is_refused(casefile: Run) -> None:
     assert (done.status, done.err) == (2, f"casefile: {empty.scheduler_address}: the cluster has no workers yet.\n")
 
 
-def test_a_cluster_that_ends_in_mid_run_is_said() -> None:
-    with local(1) as cluster:
-        spread = Cluster(cluster.scheduler_address, 1)(PLAN, range(PLAN.blocks), NO_GUESTS)
+def test_workers_that_end_again_and_again_are_said() -> None:
+    with local(1) as failing:
+        failing.scheduler.allowed_failures = 0
+        spread = Cluster(failing.scheduler_address)(PLAN, range(PLAN.blocks), NO_GUESTS)
+        next(spread)
+        kill_a_worker(failing)
+        with pytest.raises(click.ClickException, match="The workers of the cluster were ended again and again"):
+            list(spread)
+
+
+def test_a_cluster_that_ends_in_mid_run_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("casefile.cli.cluster.CONNECTING", 1.0)
+    with local(1, processes=False) as ending:
+        spread = Cluster(ending.scheduler_address, 1)(PLAN, range(PLAN.blocks), NO_GUESTS)
         next(spread)
     with pytest.raises(click.ClickException, match="the cluster has ended"):
         list(spread)
@@ -178,7 +202,7 @@ def test_a_worker_chooses_what_is_chosen_at_the_table(cluster: Any) -> None:
     asyncio.run(play())
 
 
-def test_a_thought_without_its_cluster_fails_and_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_thought_without_its_cluster_fails(cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("casefile.server.bots.cluster.CONNECTING", 0.5)
     session = opened(GAMES["cluedo"], "detective")
     seat = session.waiting_for
@@ -188,7 +212,7 @@ def test_a_thought_without_its_cluster_fails_and_is_asked_again(monkeypatch: pyt
         for _ in range(2):
             with pytest.raises(BrokenProcessPool, match=r"tcp://127\.0\.0\.1:9: "):
                 pool.submit(thought).result(20)
-    with local(1) as cluster, closing(pool_of([cluster.scheduler_address], GAMES)) as pool:
+    with closing(pool_of([cluster.scheduler_address], GAMES)) as pool:
         chosen = pool.submit(thought).result(20)
     assert chosen == plainly(session, "detective", seat)
     with pytest.raises(RuntimeError):
@@ -212,3 +236,29 @@ def test_a_server_without_the_extra_says_so(casefile: Run, tmp_path: Path, monke
     done = casefile("serve", "--data", str(tmp_path), "--think-by", "tcp://127.0.0.1:9")
     assert (done.status, done.out) == (2, "")
     assert "pip install 'casefile[cluster]'" in done.err
+
+
+# -- the page ------------------------------------------------------------------------------------------------------
+
+
+def test_the_commands_of_the_page_have_their_options() -> None:
+    lines = "".join(blocks(ROOT / "docs" / "league.md", "sh")).replace("\\\n", "").splitlines()
+    commands = {
+        "casefile arena": group.commands["arena"],
+        "dask scheduler": scheduler_command,
+        "dask worker": worker_command,
+    }
+    seen = set()
+    for line in lines:
+        for name, command in commands.items():
+            if line.startswith(name):
+                seen.add(name)
+                options = {option for each in command.params for option in (*each.opts, *each.secondary_opts)}
+                assert {word for word in shlex.split(line, comments=True) if word.startswith("--")} <= options
+    assert seen == {*commands}
+
+
+def test_the_settings_of_the_page_are_known_to_dask() -> None:
+    (settings,) = re.findall(r"^export (.+)$", "".join(blocks(ROOT / "docs" / "league.md", "sh")), re.MULTILINE)
+    for name in (each.partition("=")[0] for each in settings.split()):
+        assert dask.config.get(name.removeprefix("DASK_").lower().replace("__", "."), None) is not None

@@ -6,7 +6,7 @@ sit in every seat equally often. The same arguments give the same games, whateve
 parts they are played.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -135,7 +135,7 @@ def line_ups(bots: int, seats: int) -> int:
 
 
 def play(
-    plan: MatchPlan, blocks: Collection[int], clock: Clock, guests: Mapping[str, Invite] | None = None
+    plan: MatchPlan, blocks: Iterable[int], clock: Clock, guests: Mapping[str, Invite] | None = None
 ) -> Iterator[list[MatchGame]]:
     """Yield the games of some of the blocks of ``plan``, such as ``range(plan.blocks)``, block by block in order.
 
@@ -144,9 +144,9 @@ def play(
     """
     setup = set_up(plan.game.rules, plan.seats, dict(plan.options), given=plan.given, edition=plan.edition)
     together = chain.from_iterable(rounds(len(plan.bots), plan.seats))
-    seed, made = plan.seed, partial(_seated, clock, guests or {})
-    for number, group in enumerate(islice(together, max(blocks, default=-1) + 1)):
-        chosen = number in blocks
+    seed, made, wanted = plan.seed, partial(_seated, clock, guests or {}), frozenset(blocks)
+    for number, group in enumerate(islice(together, max(wanted, default=-1) + 1)):
+        chosen = number in wanted
         games = []
         for turned in range(plan.seats):
             if chosen:

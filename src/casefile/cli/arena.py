@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from contextlib import closing
 from importlib.util import find_spec
 from pathlib import Path
 from time import perf_counter
@@ -161,9 +162,10 @@ def _played(plan: "MatchPlan", guests: "Guests", spread: "Spread", file: "Result
 
     blocks = {} if file is None else file.blocks
     missing = [number for number in range(plan.blocks) if number not in blocks]
+    bar = Bar(plan.blocks * plan.seats, "games", (plan.blocks - len(missing)) * plan.seats)
     try:
-        with Bar(plan.blocks * plan.seats, "games", (plan.blocks - len(missing)) * plan.seats) as shown:
-            for number, games in blocks_of(plan, missing, guests, spread):
+        with bar as shown, closing(blocks_of(plan, missing, guests, spread)) as coming:
+            for number, games in coming:
                 blocks[number] = games
                 if file is not None:
                     file.add(number)

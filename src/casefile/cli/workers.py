@@ -3,7 +3,7 @@
 import signal
 import sys
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing import get_context
@@ -44,8 +44,11 @@ Spread = Callable[[MatchPlan, Sequence[int], Guests], Iterator[Block]]
 """Plays the blocks of a match with these numbers, and yields each when it has been played, in any order."""
 
 
-def blocks_of(plan: MatchPlan, blocks: Sequence[int], guests: Guests, spread: Spread) -> Iterator[Block]:
-    """Yield the blocks of ``plan`` with these numbers, in any order, as ``spread`` plays them."""
+def blocks_of(plan: MatchPlan, blocks: Sequence[int], guests: Guests, spread: Spread) -> Generator[Block, None, None]:
+    """Yield the blocks of ``plan`` with these numbers, in any order, as ``spread`` plays them.
+
+    Closed, it leaves nothing running.
+    """
     # A signal that ends this process must not leave other programs behind.
     before = signal.signal(signal.SIGTERM, _leave)
     try:

@@ -134,7 +134,7 @@ def test_a_worker_with_another_version_is_named(cluster: Any, casefile: Run, mon
     monkeypatch.setattr(library, "__version__", "99.0")
     done = casefile(*MATCH, "--games", "3", "--cluster", cluster.scheduler_address)
     assert (done.status, done.out) == (1, "")
-    assert f"a worker of the cluster: found casefile {installed}, expected casefile 99.0, as here" in done.err
+    assert f"a worker of the cluster: found casefile {installed}, expected casefile 99.0 as here" in done.err
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense://x", "127.0.0.1"])

@@ -11,6 +11,7 @@ import casefile
 from casefile.arena.duplicate import MatchPlan
 from casefile.cli.workers import LARGEST, Block, Guests, chunks, here
 from casefile.core.cards import Invalid
+from casefile.core.texts import N_, FilledText
 
 CONNECTING = 10.0
 """The number of seconds that the scheduler of a cluster has to answer."""
@@ -55,6 +56,7 @@ class Cluster:
 def _play(version: str, plan: MatchPlan, blocks: Sequence[int], guests: Guests) -> list[Block]:
     """Return the blocks of a match with these numbers, played on a worker by casefile of this version."""
     if version != casefile.__version__:
-        raise Invalid("a worker of the cluster", f"casefile {casefile.__version__}", f"casefile {version}, as here")
+        found = FilledText(N_("casefile {version}"), version=casefile.__version__)
+        raise Invalid("a worker of the cluster", found, FilledText(N_("casefile {version} as here"), version=version))
     with _PLAYING:
         return list(here(plan, blocks, guests))

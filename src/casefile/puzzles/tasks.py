@@ -3,7 +3,8 @@
 Each task is one of four questions about what a seat of a game between bots has seen so far:
 
 - ``suggest``: which question is worth most; worth its share of what the best one narrows the case file.
-- ``accuse``: whether to accuse, and whom; asked where the case file is certain, or nowhere near.
+- ``accuse``: whether to accuse, and whom, after the answer to the seat's own question; asked as often where the case
+  file is certain as where it is nowhere near.
 - ``sheet``: which cards certainly lie where, and where they certainly do not; worth what is right of all that is either
   certain or said to be (Jaccard index).
 - ``chance``: how likely a card is in the case file, all deals that fit counting alike; worth what is left of 1 without
@@ -18,11 +19,13 @@ from itertools import cycle
 from typing import Literal
 
 from casefile.arena.matches import Match, next_seed
+from casefile.core.actions import offers
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.dealing import Draw
 from casefile.core.fairness import streams
+from casefile.core.inquiry import Accuse, Suggest
 from casefile.core.table import set_up
-from casefile.core.texts import N_
+from casefile.core.texts import N_, FilledText
 from casefile.deduction.information import Ratings
 from casefile.deduction.positions import Position, PositionData, read_positions
 from casefile.deduction.questions import ExpectedAnswer, best_questions
@@ -43,7 +46,7 @@ SEATS = (3, 4, 5, 6)
 BOT = "detective"
 """The bot in all seats of the games."""
 
-EVERY = 3
+EVERY = 8
 """Of so many moments one is asked about, so that a game gives a few."""
 
 FAR = 0.25
@@ -102,7 +105,11 @@ class PositionTask:
         return max(0.0, min(1.0, found))
 
     def _of_accusation(self, answer: Mapping[str, object]) -> float:
-        given = answer.get("accuse")
+        if "accuse" not in answer:
+            raise Invalid(
+                "answer", FilledText(N_("no {name!r}"), name="accuse"), N_("the numbers of three cards, or null")
+            )
+        given = answer["accuse"]
         files = self.worlds.case_files
         if len(files) > 1:
             return 1.0 if given is None else 0.0
@@ -140,34 +147,39 @@ class PositionTask:
 
 
 def tasks(game: Game, count: int, seed: int) -> Iterator[PositionTask]:
-    """Yield so many tasks from games between bots, as many of each kind; the same for the same ``seed``."""
-    wanted = cycle(ASKED)
-    asked = next(wanted)
+    """Yield so many tasks from games between bots, as many of each kind; the same for the same ``seed``.
+
+    Every other accusation is certain.
+    """
     made, seats = 0, cycle(SEATS)
     while made < count:
         draw = streams(sha256(b"casefile tasks %d" % seed).digest())("task")
-        for data, categories in _moments(game, next(seats), seed):
+        for data, categories, asks in _moments(game, next(seats), seed):
             if made == count:
                 return
-            if draw(EVERY):
+            asked, certain = ASKED[made % len(ASKED)], made % (2 * len(ASKED)) < len(ASKED)
+            accuses = asked == "accuse"
+            if asks == accuses or (draw(EVERY) and not (accuses and certain)):
                 continue
             found = _task(f"{asked}-{made + 1:04}", asked, data, categories, draw)
-            if found is not None:
+            if found is not None and not (accuses and certain != (len(found.worlds.case_files) == 1)):
                 yield found
-                made, asked = made + 1, next(wanted)
+                made += 1
         seed = next_seed(seed)
 
 
-def _moments(game: Game, seats: int, seed: int) -> Iterator[tuple[PositionData, Categories]]:
-    """Yield what a seat has seen at the beginning of each of its turns of one game, with the deck."""
+def _moments(game: Game, seats: int, seed: int) -> Iterator[tuple[PositionData, Categories, bool]]:
+    """Yield what a seat has seen, whenever it may accuse in one game, with the deck.
+
+    The third value is whether the seat may also suggest, as at the beginning of its turn.
+    """
     bot = game.bot(BOT)
     match = Match(game, set_up(game.rules, seats, dict(game.offered.puzzles or {})), seed, [bot] * seats)
     match.begin()
-    me, turn = Seat(seed % seats), 0
     while isinstance(actor := match.table.actor, int):
-        if actor == me and match.turns != turn:
-            turn = match.turns
-            yield position_of_match(match, me), match.table.setup.deck.categories
+        offered = offers(match.table.menu(actor))
+        if Accuse in offered:
+            yield position_of_match(match, actor), match.table.setup.deck.categories, Suggest in offered
         match.step(actor)
 
 

@@ -29,7 +29,9 @@ if TYPE_CHECKING:
 @click.command(
     epilog="\b\nExample: casefile arena --bots detective,eliminator --option board=none --games 100 --duplicate"
 )
-@click.option("--bots", required=True, help="The bots, with commas between; exec:COMMAND is another program.")
+@click.option(
+    "--bots", required=True, help="The bots, with commas between; exec:COMMAND or tcp:HOST:PORT is another program."
+)
 @rules_option
 @seats_option
 @click.option("--games", type=click.IntRange(1), default=30, show_default=True, help="How many games, at least.")
@@ -134,11 +136,11 @@ def _planned(
 ) -> "tuple[MatchPlan, Guests]":
     """Return the plan of the match between the bots that are named, and the other programs among them."""
     from casefile.arena.duplicate import MatchPlan, line_ups
-    from casefile.cli.foreign import PREFIX, arguments
+    from casefile.cli.foreign import arguments, is_program
     from casefile.cli.workers import Guests
 
-    names = tuple(word if word.startswith(PREFIX) else bot_of(game_of(rules), word) for word in words)
-    guests = Guests({name: arguments(name) for name in names if name.startswith(PREFIX)}, seconds)
+    names = tuple(word if is_program(word) else bot_of(game_of(rules), word) for word in words)
+    guests = Guests({name: arguments(name) for name in names if is_program(name)}, seconds)
     rule_set, setup = game(rules, seats, house)
     chosen = {each.name: getattr(setup.options, each.name) for each in describe(rule_set.options)}
     if league:

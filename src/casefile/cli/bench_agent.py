@@ -5,7 +5,9 @@ from statistics import fmean
 
 import click
 
-from casefile.cli.choices import games
+from casefile.cli.bench_games import bench_games
+from casefile.cli.choices import HouseRules, bots_option, house_options, rules_option, seats_option
+from casefile.cli.choices import games as all_games
 from casefile.cli.looked_at import Bar, looked_at, print_table
 from casefile.cli.output import echo
 
@@ -16,22 +18,51 @@ SHOWN = 5
 @click.command("bench-agent", epilog="\b\nExample: casefile bench-agent 'exec:casefile advise --bot inspector'")
 @click.argument("program", metavar="exec:COMMAND|tcp:HOST:PORT")
 @click.option("--positions", type=click.IntRange(1), default=1000, show_default=True, help="How many questions.")
+@click.option("--games", type=click.IntRange(1), help="Play so many whole games in place of the questions.")
+@rules_option
+@seats_option
+@bots_option("With --games: the bots, after one another; the last repeats.")
+@house_options
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="The same seed, the same questions.")
 @click.option("--seconds", type=click.FloatRange(0.1), default=30.0, show_default=True, help="The time for an answer.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line for each question, and one for all.")
-def bench_agent(program: str, positions: int, seed: int, seconds: float, as_json: bool) -> None:
+@click.option(
+    "--json", "as_json", is_flag=True, help="One JSON object a line for each question or game, and one for all."
+)
+def bench_agent(
+    program: str,
+    positions: int,
+    games: int | None,
+    rules: str,
+    seats: int | None,
+    bots: str | None,
+    house: HouseRules,
+    seed: int,
+    seconds: float,
+    as_json: bool,
+) -> None:
     """Ask a program about positions and say what its answers are worth, from 0 to 1 (docs/agents.md).
 
     The questions are of four kinds: what to ask, whether to accuse, what is certain, and how likely a card is. A wrong
     form, no answer in time, or none at all is worth nothing.
+
+    With --games the program plays whole games against bots, in the first seat and by the protocol of
+    docs/bot-protocol.md. What is said then is how many it won and solved, and for its questions the bits that they
+    could be expected to tell about the case file, what the best ones could, and what they told.
     """
+    if games is not None:
+        bench_games(program, games, rules, seats, bots, house, seed, seconds, as_json)
+        return
+    _questions(program, positions, seed, seconds, as_json)
+
+
+def _questions(program: str, positions: int, seed: int, seconds: float, as_json: bool) -> None:
     from casefile.cli.peers import Answering
     from casefile.puzzles.tasks import ASKED, tasks
 
     found: dict[str, list[float]] = {asked: [] for asked in ASKED}
     faults: list[str] = []
     with Answering(program, seconds) as answering, Bar(positions, "questions") as bar:
-        for task in tasks(games().of_puzzles, positions, seed):
+        for task in tasks(all_games().of_puzzles, positions, seed):
             worth, fault = answering.worth(task)
             found[task.asked].append(worth)
             faults += [f"{task.id}: {fault}"] if fault else []

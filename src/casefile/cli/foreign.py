@@ -1,4 +1,7 @@
-"""Bots that are other programs, ``exec:COMMAND``: they are started, asked, and ended whatever happens."""
+"""Bots that are other programs: ``exec:COMMAND`` is started here, ``tcp:HOST:PORT`` runs elsewhere.
+
+They are reached, asked, and left or ended whatever happens.
+"""
 
 import os
 import shlex
@@ -13,6 +16,7 @@ from queue import Empty, Full, Queue, SimpleQueue
 from threading import Event, Thread
 from time import monotonic
 from types import TracebackType
+from typing import Protocol
 
 import click
 import msgspec
@@ -21,25 +25,32 @@ from casefile.arena import protocol
 from casefile.arena.duplicate import Forfeit, Invite
 from casefile.bots import Seating
 from casefile.bots.receipts import stream_of
+from casefile.cli.tcp import LONGEST_LINE, TCP, TcpPeer, address
 from casefile.core.actions import Action, Menu
 from casefile.core.cards import Invalid
 from casefile.core.engine import Observation
 from casefile.core.log import Json
 
 PREFIX = "exec:"
-LONGEST_LINE = 1 << 16
-"""The most bytes of an answer. A longer one is cut, so that it is not valid JSON."""
 STARTING = 10.0
 """The least number of seconds that a program has to become ready for a game."""
 CLOSING = 1.0
 """The number of seconds that a program has to end after its input has ended."""
 
 
-def arguments(name: str) -> list[str]:
-    """Return the words of the command in ``exec:COMMAND``.
+def is_program(name: str) -> bool:
+    """Return whether the name of a bot stands for another program."""
+    return name.startswith((PREFIX, TCP))
 
-    End our command with status 2 if there is no such program.
+
+def arguments(name: str) -> list[str]:
+    """Return the words of the command in ``exec:COMMAND``, or ``tcp:HOST:PORT`` as the only word.
+
+    End our command with status 2 for another name, or if there is no such program.
     """
+    if not name.startswith(PREFIX):
+        address(name)
+        return [name]
     try:
         words = shlex.split(name.removeprefix(PREFIX))
     except ValueError as error:
@@ -47,6 +58,27 @@ def arguments(name: str) -> list[str]:
     if not words or shutil.which(words[0]) is None:
         raise click.UsageError(f"{name}: found no program {words[0] if words else ''!r}")
     return words
+
+
+class Peer(Protocol):
+    """Another program that is sent messages and answers them, one JSON object a line."""
+
+    def say(self, message: Json) -> None:
+        """Send the program a message."""
+
+    def hear(self, seconds: float) -> bytes:
+        """Return the program's next line.
+
+        Raise :class:`Forfeit` if none comes within ``seconds``, or none can come any more.
+        """
+
+    def end(self, *, patience: float = 0.0) -> None:
+        """Leave the program; one that was started here is killed after ``patience`` seconds."""
+
+
+def reach(words: Sequence[str]) -> Peer:
+    """Return the program of :func:`arguments`, started or reached; raise ``OSError`` if it cannot be."""
+    return TcpPeer(words[0]) if words[0].startswith(TCP) else Child(words)
 
 
 class Child:
@@ -145,7 +177,7 @@ class Foreign:
         self._house, self._words, self._seat = house, tuple(words), seating.seat
         self._rules = seating.rules
         self._told, self._ready, self._broken = 0, False, ""
-        self._child: Child | None = None
+        self._child: Peer | None = None
         try:
             self._child = house.child(self._words)
             self._child.say(protocol.hello(seating, key))
@@ -176,10 +208,10 @@ class Foreign:
             self._give_up(self._child)
             raise Forfeit(f"It answered nonsense: {error}") from None
 
-    def _action(self, child: Child) -> Action:
+    def _action(self, child: Peer) -> Action:
         return protocol.action_of(protocol.answered(child.hear(self._house.seconds), "action"), self._rules)
 
-    def _give_up(self, child: Child) -> None:
+    def _give_up(self, child: Peer) -> None:
         self._child, self._broken = None, "It was given up"
         self._house.drop(child)
 
@@ -199,8 +231,8 @@ class Visitors:
     def __init__(self, names: Mapping[str, Sequence[str]], seconds: float) -> None:
         self.seconds = seconds
         self._names = names
-        self._running: set[Child] = set()
-        self._free: dict[tuple[str, ...], list[Child]] = {}
+        self._running: set[Peer] = set()
+        self._free: dict[tuple[str, ...], list[Peer]] = {}
 
     def __enter__(self) -> dict[str, Invite]:
         """Return, for each program by name, the function that invites it to a seat."""
@@ -214,23 +246,23 @@ class Visitors:
             child.end(patience=max(0.0, until - monotonic()))
         self._running.clear()
 
-    def child(self, words: tuple[str, ...]) -> Child:
-        """Return a running program for the command ``words`` that is free; start one if there is none.
+    def child(self, words: tuple[str, ...]) -> Peer:
+        """Return a program for ``words`` (:func:`arguments`) that is free; start or reach one if there is none.
 
-        Raise ``OSError`` if it cannot be started.
+        Raise ``OSError`` if it cannot be.
         """
         free = self._free.setdefault(words, [])
         if free:
             return free.pop()
-        child = Child(words)
+        child = reach(words)
         self._running.add(child)
         return child
 
-    def take_back(self, words: tuple[str, ...], child: Child) -> None:
+    def take_back(self, words: tuple[str, ...], child: Peer) -> None:
         """Note that a program has played a game to its end, so that it is free for another."""
         self._free[words].append(child)
 
-    def drop(self, child: Child) -> None:
-        """End a program now."""
+    def drop(self, child: Peer) -> None:
+        """End or leave a program now."""
         child.end()
         self._running.discard(child)

@@ -1,65 +1,16 @@
 """Programs that answer questions a line each: ``exec:COMMAND`` is started here, ``tcp:HOST:PORT`` runs elsewhere."""
 
-import socket
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from types import TracebackType
-from typing import Protocol
 
 import click
 import msgspec
 
 from casefile.arena.duplicate import Forfeit
-from casefile.cli.foreign import CLOSING, LONGEST_LINE, PREFIX, STARTING, Child, arguments
+from casefile.cli.foreign import CLOSING, Peer, arguments, reach
 from casefile.core.cards import Invalid
-from casefile.core.log import Json
 from casefile.puzzles.tasks import PositionTask
-
-TCP = "tcp:"
-
-
-class Peer(Protocol):
-    """A program that is sent messages and answers them."""
-
-    def say(self, message: Json) -> None:
-        """Send a message."""
-
-    def hear(self, seconds: float) -> bytes:
-        """Return the next line; raise :class:`Forfeit` if none comes within ``seconds``, or none can come any more."""
-
-
-class TcpPeer:
-    """A program at the other end of a TCP connection."""
-
-    def __init__(self, host: str, port: int) -> None:
-        """Raise ``OSError`` if nobody listens there."""
-        self._socket = socket.create_connection((host, port), STARTING)
-        self._stream = self._socket.makefile("rwb")
-
-    def say(self, message: Json) -> None:
-        """Send a message; whether it has come is seen by the answer."""
-        try:
-            self._stream.write(msgspec.json.encode(message) + b"\n")
-            self._stream.flush()
-        except OSError as error:
-            raise Forfeit(f"The line is broken: {error.strerror}") from None
-
-    def hear(self, seconds: float) -> bytes:
-        """Return the next line; raise :class:`Forfeit` if none comes within ``seconds``, or none can come any more."""
-        self._socket.settimeout(seconds)
-        try:
-            line = self._stream.readline(LONGEST_LINE)
-        except TimeoutError:
-            raise Forfeit(f"It gave no answer within {seconds:g} seconds") from None
-        except OSError as error:
-            raise Forfeit(f"The line is broken: {error.strerror}") from None
-        if not line:
-            raise Forfeit("It closed the line")
-        return line
-
-    def close(self) -> None:
-        """Close the line."""
-        self._socket.close()
 
 
 @contextmanager
@@ -68,24 +19,15 @@ def peer(name: str) -> Iterator[Peer]:
 
     A usage error ends our command where there is none.
     """
-    if name.startswith(PREFIX):
-        child = Child(arguments(name))
-        try:
-            yield child
-        finally:
-            child.end(patience=CLOSING)
-        return
-    host, _, port = name.removeprefix(TCP).rpartition(":")
-    if not name.startswith(TCP) or not host or not port.isdigit():
-        raise click.UsageError(f"found {name!r}, expected exec:COMMAND or tcp:HOST:PORT")
+    words = arguments(name)
     try:
-        line = TcpPeer(host, int(port))
+        found = reach(words)
     except OSError as error:
         raise click.UsageError(f"{name}: {error.strerror or error}") from None
     try:
-        yield line
+        yield found
     finally:
-        line.close()
+        found.end(patience=CLOSING)
 
 
 class Answering:

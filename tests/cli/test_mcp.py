@@ -1,15 +1,29 @@
 """``casefile mcp``: scripted agents play by the tools of the Model Context Protocol, as language agents would."""
 
+import os
+import signal
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 from random import Random
+from time import monotonic
 from typing import Any
 
 import anyio
 import pytest
 from mcp import Client, StdioServerParameters
 
+from bench.wire import free_port
+from casefile.cli.agent.elsewhere import RemoteSeat
+from casefile.cli.agent.tools import server
+from casefile.cli.remote.coming import come
+from casefile.cli.remote.table import RemoteTable
+from casefile.games import GAMES as ALL_GAMES
+from casefile.server.data_places import FILE
+from casefile.story.i18n import translator
+from tests.cli.runs import Run
 from tests.cli.test_join import ByLines, Served, served  # noqa: F401 - a fixture
+from tests.soak.servers import serving
 
 pytestmark = [pytest.mark.waits]
 
@@ -140,3 +154,85 @@ def test_an_agent_sits_down_at_a_live_table_by_its_link(served: Served) -> None:
             assert all(text not in said for text in private)
 
     anyio.run(play)
+
+
+@pytest.mark.linux
+def test_an_agent_watches_a_live_table(served: Served) -> None:  # noqa: F811
+    """It sees the whole story, and nothing of what one of the two who play saw alone; it has no tool to act."""
+
+    async def watch() -> None:
+        async with agent(served.links["watch"], "--watch") as client:
+            assert [tool.name for tool in (await client.list_tools()).tools] == ["look", "wait", "rules"]
+            assert "when all have come" in await refused(client, "look")
+            assert (await client.call_tool("act", {"kind": "end_turn"})).is_error
+            people = [
+                ByLines(served.links[seat], "--name", name, "--plain")
+                for seat, name in (("scarlet", "Kim"), ("mustard", "Leo"))
+            ]
+            for person in people:
+                person.play()
+            told: list[str] = []
+            now: dict[str, Any] = {"over": False}
+            while not now["over"]:
+                now = await call(client, "wait", seconds=30)
+                told += now["told"]
+            assert (now["seat"], now["yours"], now["may"], now["hand"]) == (-1, False, {}, [])
+            said = [person.ended() for person in people]
+            assert "Kim plays Scarlet." in "\n".join(told)
+            assert all("Your hand" in each for each in said)
+            assert not any("Only you see: " in line or "Your hand" in line for line in told)
+            assert (await call(client, "look", whole=True))["told"][-1] == told[-1]
+            assert any(line.startswith("cluedo-") for line in await call(client, "rules"))
+
+    anyio.run(watch)
+
+
+def test_only_a_table_at_a_server_is_watched(casefile: Run) -> None:
+    done = casefile("mcp", "--watch")
+    assert (done.status, done.out) == (2, "")
+    assert done.err == "casefile: to watch, name the link or code of a table at a running server.\n"
+
+
+@pytest.mark.linux
+def test_an_action_that_a_server_leaves_unanswered_is_refused_after_the_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server is stopped in the midst of the game, and goes on later: then it does what it was sent."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setattr("casefile.cli.agent.seat.ANSWERED", 1.0)
+    with serving(tmp_path / FILE, port := free_port()) as process:
+        table = Served(f"http://127.0.0.1:{port}", {"seat-0": "friend", "seat-1": "bot"})
+        visitor, id = come(table.links["scarlet"], "Robin", "en", watch=False)
+        at = RemoteTable(visitor, id, ALL_GAMES)
+        try:
+            at.open()
+            seat = RemoteSeat(at, 1, translator("en"), "en")
+
+            async def play() -> None:
+                async with Client(server(seat), read_timeout_seconds=60) as client:
+                    now = await call(client, "wait", seconds=30)
+                    while "suggest" not in now["may"]:  # the bot may have begun
+                        kind = min(now["may"])
+                        fields = {name: values[0] for name, values in now["may"][kind]["fields"].items()}
+                        now = await call(client, "act", kind=kind, fields=fields)
+                    fields = {name: values[0] for name, values in now["may"]["suggest"]["fields"].items()}
+                    os.killpg(process.pid, signal.SIGSTOP)
+                    try:
+                        began = monotonic()
+                        said = await refused(client, "act", kind="suggest", fields=fields, seconds=0)
+                        assert said == "The server has not answered. Look what has happened before you act again."
+                        assert 1 <= monotonic() - began < 10
+                        assert (await call(client, "look"))["told"] == []  # nothing is known of it
+                    finally:
+                        os.killpg(process.pid, signal.SIGCONT)
+                    told: list[str] = []
+                    for _ in range(300):
+                        told += (await call(client, "look"))["told"]
+                        if any("suggests" in line for line in told):
+                            break
+                        await anyio.sleep(0.1)
+                    assert any("suggests" in line for line in told)  # it is done all the same, and once
+
+            anyio.run(play)
+        finally:
+            at.close()

@@ -57,13 +57,16 @@ def _at(table: AnyTable, front: PlainFront) -> Terminal:
 
 
 def agent(table: AnyTable, viewer: Viewer) -> bytes:
-    """Everything that the tools of an agent answer: the situation, its notes, and a hint or why there is none."""
-    if viewer != ME:
+    """Everything that the tools of an agent answer: the situation, its notes, and a hint or why there is none.
+
+    A spectator has no notes and no hints.
+    """
+    if viewer not in (ME, "spectator"):
         return b""
-    sat = _sat(table)
+    sat = replace(_sat(table), me=viewer)
     seat = AgentSeat(terminal(sat.game, _level(table)), sat)
     found = [repr(seat.look(whole=True)), *seat.rules()]
-    for ask in (seat.notes, seat.hint):
+    for ask in (seat.notes, seat.hint) if viewer == ME else ():
         try:
             found += ask()
         except Refusal as refused:

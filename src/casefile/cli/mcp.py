@@ -26,6 +26,7 @@ from casefile.cli.choices import (
     "--notes", type=click.IntRange(1, 4), default=1, show_default=True, help="What the agent's notes fill in."
 )
 @click.option("--name", default="", help="What the others see.")
+@click.option("--watch", is_flag=True, help="Only watch, at a table of a running server.")
 @language_option
 def mcp(
     url: str | None,
@@ -36,12 +37,13 @@ def mcp(
     seed: str | None,
     notes: int,
     name: str,
+    watch: bool,
     language: str,
 ) -> None:
     """Give a language agent a seat, by the Model Context Protocol over standard input and output (docs/agents.md).
 
     With URL, the link or code of a table at a running server, the agent sits down there. Without it, a game with bots
-    begins here. Its tools show what its seat sees, and nothing else.
+    begins here. Its tools show what its seat sees, and nothing else; with --watch what everybody may see.
     """
     from casefile.story.i18n import translator
 
@@ -56,6 +58,8 @@ def mcp(
     from casefile.cli.agent.tools import server
 
     if url is None:
+        if watch:
+            raise click.UsageError(texts.gettext("to watch, name the link or code of a table at a running server"))
         from casefile.cli.play import begun, terminal
 
         sitting = begun(rules, seats, bots, house, "", seed, notes, name, texts)
@@ -66,10 +70,10 @@ def mcp(
     from casefile.cli.remote.coming import come
     from casefile.cli.remote.table import RemoteTable
 
-    visitor, table_id = come(url, name or texts.gettext("Detective"), language, watch=False)
+    visitor, table_id = come(url, name or texts.gettext("Detective"), language, watch=watch)
     table = RemoteTable(visitor, table_id, games())
     try:
         table.open()
-        server(RemoteSeat(table, notes, texts, language)).run()
+        server(RemoteSeat(table, notes, texts, language), watch=watch).run()
     finally:
         table.close()

@@ -22,6 +22,7 @@ class RemoteSeat:
         """Return the seat, after waiting for so many seconds at most; raise :class:`Refusal` before the game begins."""
         self._until(monotonic() + seconds)
         try:
+            self._table.catch_up()
             while not self._table.begun:
                 self._table.wait()
         except Quit:

@@ -47,7 +47,7 @@ class Situation:
     game: str
     """The name of the game."""
     seat: int
-    """The agent's own seat."""
+    """The agent's own seat; -1 for a spectator."""
     over: bool
     """Whether the game has ended."""
     yours: bool

@@ -23,6 +23,9 @@ Whenever yours is true, choose a kind of action of may, with a value for each of
 false, call wait. You know what you saw and no more: who showed which card to others is hidden from you. The game has
 ended when over is true."""
 
+WATCHING = """You watch a table of a deduction game, and see what everybody may see. Begin with look(whole=true) and
+rules(); then call wait again and again. The game has ended when over is true."""
+
 
 class Tools:
     """The tools of one seat. The schema and the description of each are made of its signature and its docstring."""
@@ -49,7 +52,7 @@ class Tools:
         return await self._asked(lambda at: at.act(kind, fields or {}, seconds))
 
     async def wait(self, seconds: float = SECONDS) -> Situation:
-        """Wait until you must act or the game is over, for so many seconds at most."""
+        """Wait until you must act or the game is over, for so many seconds at most; who watches never must act."""
         return await self._asked(lambda at: at.wait(seconds), seconds)
 
     async def rules(self) -> list[str]:
@@ -83,9 +86,16 @@ class Tools:
         return await to_thread.run_sync(done)
 
 
-def server(seat: Callable[[float], AgentSeat]) -> MCPServer:
-    """Return the server of the tools by which an agent plays at a seat; see :class:`Tools` for ``seat``."""
-    found, tools = MCPServer("casefile", instructions=INSTRUCTIONS, log_level="ERROR"), Tools(seat)
-    for tool in (tools.look, tools.act, tools.wait, tools.rules, tools.notes, tools.why, tools.hint):
+def server(seat: Callable[[float], AgentSeat], *, watch: bool = False) -> MCPServer:
+    """Return the server of the tools by which an agent plays at a seat; see :class:`Tools` for ``seat``.
+
+    ``watch``: whether the seat is a spectator's place, in which one can only look.
+    """
+    found, tools = (
+        MCPServer("casefile", instructions=WATCHING if watch else INSTRUCTIONS, log_level="ERROR"),
+        Tools(seat),
+    )
+    looks = (tools.look, tools.wait, tools.rules)
+    for tool in looks if watch else (*looks, tools.act, tools.notes, tools.why, tools.hint):
         found.add_tool(tool)
     return found

@@ -119,14 +119,24 @@ class RemoteTable:
                 if self.left():
                     raise Quit from None
                 continue
-            if told is None:
-                raise click.ClickException(f"{self._visitor.base}: the table is not to be reached")
-            if isinstance(told, ToldState):
-                self._take(told)
-            if not key or told.key == key:
+            self._take(told)
+            if told is not None and (not key or told.key == key):
                 return told
 
-    def _take(self, told: ToldState) -> None:
+    def catch_up(self) -> None:
+        """Take in all that has been told since, without waiting.
+
+        Raise ``click.ClickException`` if the server is gone.
+        """
+        with suppress(Empty):
+            while True:
+                self._take(self._told.get_nowait())
+
+    def _take(self, told: ToldState | FailedAction | None) -> None:
+        if told is None:
+            raise click.ClickException(f"{self._visitor.base}: the table is not to be reached")
+        if isinstance(told, FailedAction):
+            return
         if told.beginning is not None:
             self._begin(told.beginning)
         del self.seen[told.start :]

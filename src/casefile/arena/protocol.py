@@ -15,11 +15,13 @@ from casefile.bots.receipts import digest
 from casefile.core.actions import Action, Menu, Offer, offers
 from casefile.core.cards import Invalid, Seat
 from casefile.core.dealing import Draw
-from casefile.core.engine import AnyRules, Observation, evolve
+from casefile.core.engine import AnyRules, Hidden, Observation
 from casefile.core.fairness import streams
 from casefile.core.log import Json, action_to, event_to
 from casefile.core.record import Record, action_from, actions_of, event_from, heading, set_up_from
+from casefile.core.told_game import ToldGame
 from casefile.game import Games
+from casefile.play.told_deals import check_deals
 
 VERSION = 1
 """The version of the protocol, which ``hello`` names; a bot that does not know it must refuse."""
@@ -116,7 +118,7 @@ class BotSession:
         self._key = b""
         self._present: Draw = streams(b"")("")
         self._seen: list[Observation] = []
-        self._state: object = None
+        self._told: ToldGame | None = None
 
     def answer(self, line: bytes | str) -> Json | None:
         """Take in a line from the host, and return the bot's answer, or ``None`` if the line needs none.
@@ -138,6 +140,7 @@ class BotSession:
         if kind == "choose":
             return self._choose(self._bot, self._seating, message)
         if kind == "end":
+            self._check(self._seating)
             self._bot = None
             return None
         raise Invalid("message", _short(kind), "hello, observed, choose or end")
@@ -154,7 +157,7 @@ class BotSession:
             raise Invalid("hello, seat", _short(seat), f"0 to {setup.seats - 1}")
         self._key = _key_of(key)
         self._seating, self._seen = Seating(rules, setup, Seat(seat)), []
-        self._state = rules.start(setup)
+        self._told = ToldGame(rules, setup, Seat(seat))
         self._bot = self._games[rules.name].bot(self.name)(self._seating, self._draw)
         return {"type": "ready", "version": VERSION, "name": self.name}
 
@@ -166,18 +169,28 @@ class BotSession:
             raise Invalid("observed", "no 'event'", "an event, or null")
         found = message["event"]
         event = None if found is None else event_from(found, seating.rules, "observed, event")
-        if event is not None:
-            # A bot may read its state much later, so an event that cannot follow is detected here.
-            self._state = evolve(seating.rules, self._state, event)
         observation = Observation(seating.seat, event)
         self._seen.append(observation)
-        bot.observe(observation)
+        try:
+            bot.observe(observation)
+        except (Hidden, LookupError, ValueError, TypeError, AttributeError, AssertionError):
+            self._check(seating)  # it says what is wrong with the story
+            raise
+
+    def _check(self, seating: Seating) -> None:
+        """Raise :class:`Invalid` for an event since the last choice that the rules do not allow, or no deal fits."""
+        assert self._told is not None
+        know = self._games[seating.rules.name].known.knowledge
+        self._told.take([each.event for each in self._seen[len(self._told.events) :]])
+        if know is not None:
+            check_deals(seating, self._seen, know)
 
     def _choose(self, bot: Bot, seating: Seating, message: Json) -> Json:
         stream = message.get("stream")
         if not isinstance(stream, str):
             raise Invalid("choose, stream", _short(stream), "the name of a stream")
         menu = menu_of(message.get("menu"), seating.rules)
+        self._check(seating)
         self._present = streams(self._key)(stream)
         action = bot.choose(menu)
         return {"type": "action", "action": action_to(action), "receipt": digest(self._seen, stream)}

@@ -36,6 +36,7 @@ from casefile.core.naming import A_NAME, check_name
 from casefile.core.options import Value, describe
 from casefile.core.table import AnyTable, Table, game_log, set_up
 from casefile.core.texts import N_, FilledText, either, one_of
+from casefile.core.told_game import ToldGame
 
 FORMAT = "casefile-record-1"
 _SERIES = "casefile-record-"
@@ -119,9 +120,10 @@ class Record:
         """Return a table at which this game stands as it was recorded, to go on with it or to look at it.
 
         ``seed`` is what later chance is drawn from; without it that is the opened seed. A game whose seed is not open
-        goes on without one, with draws that anybody could foresee, so it is for study. Nothing is verified here. Raise
-        :class:`Invalid` for an event that cannot follow.
+        goes on without one, with draws that anybody could foresee, so it is for study. Raise :class:`Invalid` for an
+        event that the rules do not allow after those before it; whether chance was fair is not verified here.
         """
+        ToldGame(self.rules, self.setup, None).take(self.events)
         table = replay(self)
         return table if seed is None else Table(self.rules, self.setup, seed, self.events)
 

@@ -1,0 +1,197 @@
+"""The check of a game as one viewer is told it: each event must be one that the rules allow after those before.
+
+A view lacks the hands of others. They are supposed to be as the next events have it: whoever must show a card has one,
+and whoever cannot answer has none. So the rules can be asked what an action leads to. Whether one deal fits everything
+that was told is a question for deduction (:mod:`casefile.play.told_deals`).
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from textwrap import shorten
+from typing import Any, get_args, get_type_hints
+
+from msgspec.structs import replace
+
+from casefile.core.actions import Offer, Refused, check, field_names
+from casefile.core.cards import Card, Invalid
+from casefile.core.engine import AnyRules, AnySetup, Hidden, evolve, fold, observe
+from casefile.core.events import Event, Lapsed, TakenBack, Viewer
+from casefile.core.inquiry import AnswerAsked, CardShown, CaseClosed, CaseFileSeen, Holdings, Show, TurnBegan
+from casefile.core.log import event_to
+from casefile.core.take_back import standing
+from casefile.core.texts import N_, FilledText
+
+MOST = 200
+"""The most signs of an event in a sentence."""
+
+Told = Sequence[Event | None]
+"""Events as a viewer saw them; ``None`` is one of which it saw nothing."""
+
+
+class ToldGame:
+    """A game as ``viewer`` is told it; ``None`` is told everything.
+
+    - ``state``: the state of the game as far as the viewer knows it.
+    - ``events``: the events so far.
+    """
+
+    def __init__(self, rules: AnyRules, setup: AnySetup, viewer: Viewer | None) -> None:
+        self._rules, self._setup, self._viewer = rules, setup, viewer
+        self.state: Any = rules.start(setup)
+        self.events: list[Event | None] = []
+        self._sure = True
+        """Whether the events so far are known to be all to which the last action leads."""
+
+    def take(self, events: Told) -> None:
+        """Take in the next events, up to the end of an action.
+
+        Raise :class:`Invalid`, which names an event by its number and kind, if the rules do not allow it; with the
+        clause where there is one.
+        """
+        place = 0
+        while place < len(events):
+            clause, led = self._led(events[place:])
+            for number, event in enumerate(events[place : place + max(1, len(led))]):
+                if event is not None and led and not _alike(event, led[number]):
+                    wanted = FilledText(N_("{event}, to which it leads"), event=_said(led[number]))
+                    raise self._invalid(event, self._by(clause, wanted))
+                self._add(event)
+            place += max(1, len(led))
+
+    def _led(self, events: Told) -> tuple[str, Told]:
+        """Return the clause of the first event's action, and the events to which it leads, as the viewer sees them.
+
+        Without events where this cannot be said. Raise :class:`Invalid` where the action is not allowed.
+        """
+        first, actor = events[0], self._rules.actor(self.state)
+        if first is None or first.of_table or not isinstance(actor, int):
+            self._sure = self._sure and first is not None and first.of_table and not isinstance(first, Lapsed)
+            return "", ()
+        done = first.done_by()
+        if done is None and self._sure:
+            raise self._invalid(first, FilledText(N_("an action of seat {seat}"), seat=actor))
+        if done is None or self._lapsed:
+            return "", ()  # the clock may end what a seat may not
+        self._sure = False
+        self._check_cards(first)
+        actor, action = done
+        if len(events) > 1 and (second := events[1]) is not None:
+            action = second.completes(action)
+        state = _supposed(self.state, events)
+        try:
+            menu = self._rules.menu(state, actor)
+            if isinstance(first, CardShown) and first.card is None and isinstance(show := menu.get(Show), Offer):
+                action = Show(show.choices["card"][0])
+            check(menu, action, self._rules.book)
+            led = self._rules.decide(state, actor, action)
+            self._sure = True
+            entry = menu[type(action)]
+            clause = entry.clause if isinstance(entry, Offer) else entry
+            return clause, led if self._viewer is None else [observe(event, self._viewer).event for event in led]
+        except (Hidden, AssertionError):  # more than hands is hidden here
+            return "", ()
+        except Refused as refused:
+            raise self._invalid(first, self._by(refused.clause, N_("what the rules allow"))) from None
+
+    @property
+    def _lapsed(self) -> bool:
+        """Whether somebody's time has run out, so that the next action is that of the clock."""
+        return isinstance(
+            next((each for each in reversed(self.events) if each is None or not each.between), None), Lapsed
+        )
+
+    def _check_cards(self, event: Event) -> None:
+        if not all(card in self._setup.deck for card in _cards(event)):
+            raise self._invalid(event, N_("cards of the deck"))
+
+    def _add(self, event: Event | None) -> None:
+        try:
+            if isinstance(event, TakenBack):
+                events = standing([*self.events, event])
+                self.state = fold(self._rules, self._rules.start(self._setup), events)
+            elif event is not None:
+                self._check_cards(event)
+                self.state = evolve(self._rules, self.state, event)
+        except (Hidden, LookupError, TypeError, AttributeError, AssertionError):
+            assert event is not None
+            raise self._invalid(event, N_("an event that can follow the ones before it")) from None
+        self._sure = self._sure or isinstance(event, TurnBegan)
+        self.events.append(event)
+
+    def _by(self, clause: str, wanted: str) -> str:
+        """Return what is expected with the clause that says so."""
+        found = self._rules.book.clause(clause)
+        return FilledText(N_("{wanted} ({clause}: {text})"), wanted=wanted, clause=found.id, text=found.text)
+
+    def _invalid(self, event: Event, expected: str) -> Invalid:
+        """Return the complaint about the next event."""
+        return Invalid(f"event {len(self.events) + 1} ({event.kind})", _said(event), expected)
+
+
+def _alike(event: Event, led: Event | None) -> bool:
+    """Return whether two events differ in cards only, which may have been supposed."""
+    if led is None or type(event) is not type(led):
+        return False
+    cards = _card_fields(type(event))
+    return all(getattr(event, name) == getattr(led, name) for name in field_names(type(event)) if name not in cards)
+
+
+def _said(event: Event | None) -> str:
+    """Return an event in a few words: its kind and its fields."""
+    if event is None:
+        return "nothing"
+    fields = ", ".join(f"{name} {value}" for name, value in event_to(event).items() if name != "kind")
+    return shorten(event.kind + (f" ({fields})" if fields else ""), MOST)
+
+
+@cache
+def _card_fields(event: type[Event]) -> tuple[str, ...]:
+    """Return the names of the fields of a kind of event that hold cards, alone or in lists."""
+    return tuple(name for name, hint in get_type_hints(event).items() if _holds_cards(hint))
+
+
+def _holds_cards(hint: Any) -> bool:
+    return hint is Card or any(map(_holds_cards, get_args(hint)))
+
+
+def _texts(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from _texts(each)
+
+
+def _supposed(state: Any, events: Told) -> Any:
+    """Return the state with the unknown cards as the events have them, of which the first is the action."""
+    holdings = getattr(state, "holdings", None)
+    if not isinstance(holdings, Holdings) or not holdings.dealt:
+        return state
+    first = events[0]
+    assert first is not None
+    named = first.named or (state.suggestion.cards if getattr(state, "suggestion", None) else ())
+    held: dict[int, tuple[Card, ...]] = {first.seat: named} if isinstance(first, CardShown) else {}
+    sealed = holdings.case_file
+    for event in _of_one_action(events):
+        seat = getattr(event, "seat", None)
+        if isinstance(event, AnswerAsked):
+            held[event.seat] = named
+        elif isinstance(event, CaseFileSeen | CaseClosed):
+            sealed = event.case_file or sealed
+        elif isinstance(seat, int) and not event.named:  # a card that the seat lays open, or shows
+            held[seat] = (*held.get(seat, ()), *_cards(event))
+    hands = tuple(held.get(seat, ()) if hand is None else hand for seat, hand in enumerate(holdings.hands))
+    return replace(state, holdings=replace(holdings, hands=hands, case_file=sealed or ()))
+
+
+def _of_one_action(events: Told) -> Iterator[Event]:
+    """Yield the first event, and those after it with which no other action begins."""
+    for number, event in enumerate(events):
+        if event is not None:
+            if number and event.done_by() is not None:
+                return
+            yield event
+
+
+def _cards(event: Event) -> Iterator[Card]:
+    return (Card(card) for name in _card_fields(type(event)) for card in _texts(getattr(event, name)))

@@ -3,11 +3,14 @@
 import json
 import subprocess
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from casefile.cli.solve import position_schema
+from casefile.core.cards import Card
+from casefile.core.editions import CLUE
 from tests.cli.runs import Run
 from tests.clone import ROOT
 from tests.deduction.test_positions import FILE
@@ -27,8 +30,7 @@ def test_the_example_is_answered(casefile: Run) -> None:
     assert [answer["id"] for answer in answers] == [question["id"] for question in asked]
     assert [list(answer)[1] for answer in answers] == ["cards", "cards", "card", "accuse"]
     assert all(answer["seconds"] > 0 and answer["reason"] for answer in answers)
-    # The second one is bound to the hall: the first of nine rooms, after six suspects and six weapons.
-    assert answers[1]["cards"][2] == 12
+    assert answers[1]["cards"][2] == "hall"  # to which the second one is bound
     from_file = lines(casefile("advise", "--bot", "detective", str(ROOT / "docs" / "questions.jsonl")).out)
     assert [{**answer, "seconds": 0} for answer in from_file] == [{**answer, "seconds": 0} for answer in answers]
     assert "No such file" in casefile("advise", "--bot", "random", "none.jsonl").err
@@ -94,3 +96,101 @@ def test_the_schema_has_all_fields(casefile: Run, name: str) -> None:
         assert used == fields - {"error"}
     else:
         assert fields == {"seat", "suspect", "weapon", "room", "after"}
+
+
+SLUGS: dict[str, Any] = {
+    "players": 3,
+    "hand_sizes": [6, 6, 6],
+    "cards": {"suspects": 6, "weapons": 6, "rooms": 9},
+    "me": 0,
+    "my_hand": ["scarlet", "knife", "revolver", "wrench", "ballroom", "library"],
+    "events": [
+        {"suggester": 0, "suspect": "plum", "weapon": "rope", "room": "hall"}
+        | {"passed": [1], "shown_by": 2, "shown_card": "rope"},
+        {"suggester": 1, "suspect": "plum", "weapon": "rope", "room": "study"}
+        | {"passed": [], "shown_by": 2, "shown_card": None},
+    ],
+    "accusations": [],
+}
+DECK = CLUE.edition("clue").deck
+FACES = CLUE.edition("clue").faces
+WORDS: dict[str, Callable[[str], object]] = {
+    "numbers": lambda slug: [*DECK].index(Card(slug)),
+    "slugs": lambda slug: slug,
+    "names": lambda slug: FACES[Card(slug)].name["en"],
+    "short names": lambda slug: FACES[Card(slug)].short["en"],
+    "Japanese names": lambda slug: FACES[Card(slug)].name["ja"],
+}
+
+
+def in_words(value: object, word: Callable[[str], object]) -> Any:
+    """A question with other words for its cards."""
+    if isinstance(value, dict):
+        return {name: in_words(each, word) for name, each in value.items()}
+    if isinstance(value, list):
+        return [in_words(each, word) for each in value]
+    return word(value) if isinstance(value, str) and value in [*DECK] else value
+
+
+@pytest.mark.parametrize("words", WORDS)
+def test_the_answer_is_in_the_words_of_the_question(casefile: Run, words: str) -> None:
+    suggestion = {"suspect": "scarlet", "weapon": "knife", "room": "kitchen"}
+    asked = [
+        {**SLUGS, "ask": "suggest"},
+        {**SLUGS, "ask": "suggest", "room": "study"},
+        {**SLUGS, "ask": "show", "to": 1, "suggestion": suggestion},
+        {"position": SLUGS, "ask": "show", "to": 1, "suggestion": [*suggestion.values()]},
+    ]
+    word = WORDS[words]
+    by_slug, answers = (
+        lines(casefile("advise", "--bot", "detective", typed="\n".join(map(json.dumps, each))).out)
+        for each in (asked, in_words(asked, word))
+    )
+    keys = ["cards", "cards", "card", "card"]
+    assert [answer[key] for answer, key in zip(answers, keys, strict=True)] == [
+        in_words(answer[key], word) for answer, key in zip(by_slug, keys, strict=True)
+    ]
+    assert isinstance(by_slug[0]["cards"][0], str)
+    first = answers[0]["cards"][0] if words != "numbers" else by_slug[0]["cards"][0]
+    assert answers[0]["reason"].startswith(f"{first} is ")
+    assert answers[1]["cards"][2] == word("study")
+
+
+def test_words_of_several_kinds_are_understood_and_the_first_one_decides(casefile: Run) -> None:
+    mixed = {**SLUGS, "my_hand": ["Miss Scarlet", 6 + DECK.weapons.index(Card("knife")), *SLUGS["my_hand"][2:]]}
+    (answer,) = lines(casefile("advise", "--bot", "detective", typed=json.dumps({**mixed, "ask": "suggest"})).out)
+    assert answer["cards"] == [FACES[card].name["en"] for card in FACES if FACES[card].name["en"] in answer["cards"]]
+    assert len(answer["cards"]) == 3
+
+
+EVENT = "line 1: position.events"
+IMPOSSIBLE = {
+    "a card that was not asked for": (
+        (0, {"shown_card": "lounge"}),
+        f"{EVENT}[0].shown_card: found lounge, expected a card of the suggestion, shown by a seat",
+    ),
+    "an unknown card": ((1, {"weapon": "spoon"}), f"{EVENT}[1].weapon: found 'spoon', expected a card's slug, or a"),
+    "two suspects": ((1, {"weapon": "green"}), f"{EVENT}[1].weapon: found 'green', expected a card of the weapons"),
+    "the suggester shows": ((1, {"shown_by": 1}), f"{EVENT}[1].shown_by: found 1, expected another seat than the sugg"),
+    "the suggester passes": ((1, {"passed": [1]}), f"{EVENT}[1].passed: found 1, expected other seats than the sugg"),
+    "nobody shows a card": (
+        (0, {"shown_by": None}),
+        f"{EVENT}[0].shown_card: found rope, expected a card of the suggestion, shown by a seat",
+    ),
+    "two seats show the same card": (
+        (1, {"suggester": 0, "shown_by": 1, "shown_card": "rope"}),
+        "line 1: no deal fits all of this: turn 1: seat 1 does not hold rope; turn 2: seat 1 holds rope",
+    ),
+    "who passes has a card": (
+        (1, {"weapon": "knife", "passed": [0]}),
+        "line 1: no deal fits all of this: seat 0 holds knife; turn 2: seat 0 does not hold knife",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", IMPOSSIBLE)
+def test_a_story_that_cannot_be_is_refused_with_its_place(casefile: Run, what: str) -> None:
+    (place, fields), sentence = IMPOSSIBLE[what]
+    events = [event | fields if at == place else event for at, event in enumerate(SLUGS["events"])]
+    done = casefile("advise", "--bot", "random", typed=json.dumps({**SLUGS, "events": events, "ask": "suggest"}))
+    assert lines(done.out)[0]["error"].startswith(sentence)

@@ -34,8 +34,9 @@ def advise(file: Path | None, bot: str, edition: str | None) -> None:
     """Answer questions about positions of the quick game: one JSON object a line, from FILE or standard input.
 
     A question is a position, as for solve, with "ask": "suggest", "show" or "accuse" ("casefile solve --schema" has
-    all fields). The answer has "cards", "card" or "accuse" with three cards or null, by number, besides "seconds"
-    and a "reason". A line that cannot be answered gets {"error": ...}, and the next one is read.
+    all fields). The answer has "cards", "card" or "accuse" with three cards or null, besides "seconds" and a "reason".
+    Cards may be called by number, slug or name, and the answer uses the same words. A line that cannot be answered gets
+    {"error": ...}, and the next one is read.
     """
     game = next((each for each in games().values() if each.known.advise is not None), None)
     if game is None or game.known.advise is None:
@@ -63,6 +64,7 @@ def _lines(file: Path | None) -> AbstractContextManager[Iterable[str]]:
 
 
 def _answer(line: str, where: str, advise: "Advise", edition: "Edition | None") -> dict[str, object]:
+    from casefile.cli.card_words import CardWords
     from casefile.core.facts import Contradiction
 
     data: object = None
@@ -70,7 +72,10 @@ def _answer(line: str, where: str, advise: "Advise", edition: "Edition | None") 
         data = _object(line)
         check_version(data, "version")
         named = edition_for([data], edition)
-        return advise(data, named.deck.categories if named else None)
+        words = CardWords(named)
+        told = words.in_slugs(data)
+        asked = {} if words.word is None else {"word": words.word}
+        return advise(told, named.deck.categories if named else None, **asked)
     except (Invalid, Contradiction) as error:
         known = {"id": str(data["id"])} if isinstance(data, dict) and "id" in data else {}
         return {**known, "error": f"{where}: {error}"}

@@ -134,10 +134,11 @@ class PositionTask:
         return 1.0 - abs(given - counts[-1] / self.worlds.total)
 
     def _cards(self, given: object) -> tuple[Card, ...]:
-        """Return the cards with these numbers, one of each category; raise :class:`Invalid` for anything else."""
+        """Return the cards with these numbers or slugs, one of each category; raise :class:`Invalid` for others."""
         known = list(self.worlds.counts)
-        numbers = given if isinstance(given, list) and all(isinstance(each, int) for each in given) else []
-        cards = tuple(known[number] for number in numbers if number in range(len(known)))
+        called: dict[object, Card] = {**dict(enumerate(known)), **{card: card for card in known}}
+        told = given if isinstance(given, list) and all(isinstance(each, int | str) for each in given) else []
+        cards = tuple(called[each] for each in told if each in called)
         categories = self.position.spec.categories
         if len(cards) != len(categories) or any(
             card not in category for card, category in zip(cards, categories, strict=False)

@@ -81,25 +81,40 @@ def _to_show(position: Position, me: Seat, given: Mapping[str, object], reader: 
     return PositionQuestion(position, "show", cards=cards, to=to, passed=between)
 
 
+Word = Callable[[Card, int], str | int]
+"""Returns the word for a card in an answer, from its slug and its number."""
+
+
+def by_number(card: Card, number: int) -> int:
+    """Return the number of a card."""
+    return number
+
+
 def advise(
-    data: object, categories: Sequence[Sequence[Card]] | None, make: MakeBot, clock: Callable[[], float]
+    data: object,
+    categories: Sequence[Sequence[Card]] | None,
+    make: MakeBot,
+    clock: Callable[[], float],
+    word: Word = by_number,
 ) -> Json:
     """Return a bot's answer, as JSON, to the question that ``data``, from JSON, describes.
 
     - ``categories`` is the deck, as for :func:`read_question`.
     - ``make`` makes the bot.
     - ``clock`` returns the time in seconds, by which the bot's time is measured.
+    - ``word`` returns the word for a card in the answer.
 
     Raise :class:`Invalid` for a question that cannot be read or has no answer.
     """
-    return answer(read_question(data, categories), make, clock)
+    return answer(read_question(data, categories), make, clock, word)
 
 
-def answer(question: PositionQuestion, make: MakeBot, clock: Callable[[], float]) -> Json:
-    """Return a bot's answer to a question, as JSON: ``cards``, ``card`` or ``accuse``, by number, and a ``reason``.
+def answer(question: PositionQuestion, make: MakeBot, clock: Callable[[], float], word: Word = by_number) -> Json:
+    """Return a bot's answer to a question, as JSON: ``cards``, ``card`` or ``accuse``, and a ``reason``.
 
     - ``make`` makes the bot, which is told everything that happened in the position.
     - ``clock`` returns the time in seconds; the answer's ``seconds`` are the time that the bot took.
+    - ``word`` returns the word for a card in the answer.
 
     Raises :class:`Invalid` where the question has no answer, and :class:`casefile.core.facts.Contradiction` where no
     deal fits.
@@ -108,27 +123,31 @@ def answer(question: PositionQuestion, make: MakeBot, clock: Callable[[], float]
     action = brief(question).choice(make)
     seconds = clock() - began
     worlds = Worlds(question.position.spec, question.position.facts)
-    number = {card: place for place, card in enumerate(worlds.counts)}
+    called = {card: word(card, number) for number, card in enumerate(worlds.counts)}
     answer: Json = {"id": question.position.id}
     match action:
         case Show(card):
-            answer["card"] = number[card]
+            answer["card"] = called[card]
         case Suggest(suspect, weapon, room):
-            answer["cards"] = [number[card] for card in (suspect, weapon, room)]
+            answer["cards"] = [called[card] for card in (suspect, weapon, room)]
         case Accuse(suspect, weapon, room):
-            answer["accuse"] = [number[card] for card in (suspect, weapon, room)]
+            answer["accuse"] = [called[card] for card in (suspect, weapon, room)]
         case _:
             answer["accuse"] = None
-    return {**answer, "seconds": seconds, "reason": _reason(question, action, worlds)}
+    return {**answer, "seconds": seconds, "reason": _reason(question, action, worlds, called)}
 
 
-def _reason(question: PositionQuestion, action: Action, worlds: Worlds) -> str:
-    """Return what an onlooker with the same knowledge can say of the choice; all deals that fit weigh the same."""
+def _reason(question: PositionQuestion, action: Action, worlds: Worlds, called: Mapping[Card, str | int]) -> str:
+    """Return what an onlooker with the same knowledge can say of the choice; all deals that fit weigh the same.
+
+    ``called`` has the words for the cards; in place of a number the slug is said.
+    """
+    names = {card: str(card if isinstance(word, int) else word) for card, word in called.items()}
     match action:
         case Show(card):
-            return _shown(question, card)
+            return _shown(question, card, names[card])
         case Suggest(suspect, weapon, room):
-            said = ", ".join(f"{card} {_where(card, worlds)}" for card in (suspect, weapon, room))
+            said = ", ".join(f"{names[card]} {_where(card, worlds)}" for card in (suspect, weapon, room))
             return f"{said}, of {_deals(worlds.total)}"
         case Accuse(suspect, weapon, room):
             fit = worlds.case_files.get((suspect, weapon, room), 0)
@@ -156,13 +175,13 @@ def _deals(total: int) -> str:
     return f"{total} deal that fits" if total == 1 else f"{total} deals that fit"
 
 
-def _shown(question: PositionQuestion, card: Card) -> str:
+def _shown(question: PositionQuestion, card: Card, name: str) -> str:
     """Return what is known about showing ``card``: whether there is a choice, and which seats saw the card before."""
     position = question.position
     if sum(each in position.hand for each in question.cards) == 1:
-        return f"{card} is the only card that answers"
+        return f"{name} is the only card that answers"
     saw = [each.suggester for each in position.asked if each.shown_by == position.me and each.shown == card]
     if question.to in saw:
-        return f"seat {question.to} has seen {card} before"
+        return f"seat {question.to} has seen {name} before"
     others = len({seat for seat in saw if seat is not None})
-    return f"seat {question.to} has not seen {card}; {others} {'other has' if others == 1 else 'others have'}"
+    return f"seat {question.to} has not seen {name}; {others} {'other has' if others == 1 else 'others have'}"

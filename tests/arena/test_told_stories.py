@@ -14,7 +14,7 @@ from casefile.core.inquiry import CardsDealt, CardShown
 from casefile.core.options import Value
 from casefile.core.record import Record, record_of
 from casefile.core.table import set_up
-from casefile.core.told_game import ToldGame
+from casefile.core.told_events import ToldEvents
 from casefile.games import GAMES
 from tests.recorded import played, recorded
 
@@ -39,7 +39,7 @@ def test_every_game_is_taken_in_as_anybody_saw_it(
         viewers: list[Viewer | None] = [*map(Seat, range(seats)), "spectator", None]
         for viewer in viewers:
             seen = [event if viewer is None else event.seen_by(viewer) for event in table.history]
-            told = ToldGame(table.rules, table.setup, viewer)
+            told = ToldEvents(table.rules, table.setup, viewer)
             told.take(seen)
             assert told.events == seen
         assert record_of(table, "").table_of().version == table.version

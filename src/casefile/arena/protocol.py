@@ -19,7 +19,7 @@ from casefile.core.engine import AnyRules, Hidden, Observation
 from casefile.core.fairness import streams
 from casefile.core.log import Json, action_to, event_to
 from casefile.core.record import Record, action_from, actions_of, event_from, heading, set_up_from
-from casefile.core.told_game import ToldGame
+from casefile.core.told_events import ToldEvents
 from casefile.game import Games
 from casefile.play.told_deals import check_deals
 
@@ -118,7 +118,7 @@ class BotSession:
         self._key = b""
         self._present: Draw = streams(b"")("")
         self._seen: list[Observation] = []
-        self._told: ToldGame | None = None
+        self._told: ToldEvents | None = None
 
     def answer(self, line: bytes | str) -> Json | None:
         """Take in a line from the host, and return the bot's answer, or ``None`` if the line needs none.
@@ -157,7 +157,7 @@ class BotSession:
             raise Invalid("hello, seat", _short(seat), f"0 to {setup.seats - 1}")
         self._key = _key_of(key)
         self._seating, self._seen = Seating(rules, setup, Seat(seat)), []
-        self._told = ToldGame(rules, setup, Seat(seat))
+        self._told = ToldEvents(rules, setup, Seat(seat))
         self._bot = self._games[rules.name].bot(self.name)(self._seating, self._draw)
         return {"type": "ready", "version": VERSION, "name": self.name}
 

@@ -36,7 +36,7 @@ from casefile.core.naming import A_NAME, check_name
 from casefile.core.options import Value, describe
 from casefile.core.table import AnyTable, Table, game_log, set_up
 from casefile.core.texts import N_, FilledText, either, one_of
-from casefile.core.told_game import ToldGame
+from casefile.core.told_events import ToldEvents
 
 FORMAT = "casefile-record-1"
 _SERIES = "casefile-record-"
@@ -123,7 +123,7 @@ class Record:
         goes on without one, with draws that anybody could foresee, so it is for study. Raise :class:`Invalid` for an
         event that the rules do not allow after those before it; whether chance was fair is not verified here.
         """
-        ToldGame(self.rules, self.setup, None).take(self.events)
+        ToldEvents(self.rules, self.setup, None).take(self.events)
         table = replay(self)
         return table if seed is None else Table(self.rules, self.setup, seed, self.events)
 

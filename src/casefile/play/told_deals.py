@@ -1,4 +1,4 @@
-"""The check that some deal fits a game as one viewer was told it; :mod:`casefile.core.told_game` checks the rest."""
+"""The check that some deal fits a game as one viewer was told it; :mod:`casefile.core.told_events` checks the rest."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Sequence

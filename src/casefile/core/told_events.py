@@ -28,7 +28,7 @@ Told = Sequence[Event | None]
 """Events as a viewer saw them; ``None`` is one of which it saw nothing."""
 
 
-class ToldGame:
+class ToldEvents:
     """A game as ``viewer`` is told it; ``None`` is told everything.
 
     - ``state``: the state of the game as far as the viewer knows it.

@@ -1,6 +1,7 @@
 """Stories that a program is told: true ones are taken in, and of others the event is named, with the clause."""
 
 import json
+from random import Random
 from typing import Any
 
 import pytest
@@ -8,15 +9,16 @@ from msgspec.structs import replace
 
 from casefile.arena.protocol import BotSession, hello
 from casefile.bots import Seating
+from casefile.core.actions import pick
 from casefile.core.cards import Invalid, Seat
-from casefile.core.events import Viewer
+from casefile.core.events import SeatTaken, Viewer
 from casefile.core.inquiry import CardsDealt, CardShown
 from casefile.core.options import Value
 from casefile.core.record import Record, record_of
-from casefile.core.table import set_up
+from casefile.core.table import Table, set_up
 from casefile.core.told_events import ToldEvents
 from casefile.games import GAMES
-from tests.recorded import played, recorded
+from tests.recorded import played, recorded, secret, undo
 
 TABLES: list[tuple[str, int, dict[str, Value]]] = [
     ("cluedo", 3, {"board": "none"}),
@@ -43,6 +45,27 @@ def test_every_game_is_taken_in_as_anybody_saw_it(
             told.take(seen)
             assert told.events == seen
         assert record_of(table, "").table_of().version == table.version
+
+
+def test_what_was_taken_back_is_taken_in() -> None:
+    backs = 0
+    for number, (rules, seats, options) in enumerate(2 * TABLES):
+        found = GAMES[rules].rules
+        table, chance = Table(found, set_up(found, seats, options), secret(number)), Random(number)
+        table.begin([SeatTaken(Seat(seat), f"player {seat}", "", f"{seat:02x}") for seat in range(seats)])
+        while (actor := table.actor) is not None and table.version < 1_500:
+            if chance.random() < 0.15:
+                undo(table, chance)
+            else:
+                table.act(actor, pick(table.menu(actor), chance.randrange))
+        backs += sum(event.kind == "taken_back" for event in table.history)
+        viewers: list[Viewer] = [Seat(0), "spectator"]
+        for viewer in viewers:
+            seen = [event.seen_by(viewer) for event in table.history]
+            told = ToldEvents(found, table.setup, viewer)
+            told.take(seen)
+            assert told.events == seen
+    assert backs > 20
 
 
 STORY: list[dict[str, Any]] = [

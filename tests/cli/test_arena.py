@@ -355,4 +355,6 @@ def test_what_cannot_happen_in_a_game_is_no_crash(casefile: Run) -> None:
     done = casefile("bot", "eliminator", typed=f"{json.dumps(greeting)}\n{json.dumps(shown)}\n")
     ready, error = map(json.loads, done.out.splitlines())
     assert (done.status, done.err, ready["type"], error["type"]) == (1, "", "ready", "error")
-    assert error["text"].startswith("line 2: ")
+    assert error["text"].startswith(
+        "line 2: event 1 (card_shown): found card_shown (seat 1, to 2, card None), expected "
+    )

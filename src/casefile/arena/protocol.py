@@ -15,7 +15,7 @@ from casefile.bots.receipts import digest
 from casefile.core.actions import Action, Menu, Offer, offers
 from casefile.core.cards import Invalid, Seat
 from casefile.core.dealing import Draw
-from casefile.core.engine import AnyRules, Hidden, Observation
+from casefile.core.engine import AnyRules, Hidden, Observation, evolve
 from casefile.core.fairness import streams
 from casefile.core.log import Json, action_to, event_to
 from casefile.core.record import Record, action_from, actions_of, event_from, heading, set_up_from
@@ -119,6 +119,7 @@ class BotSession:
         self._present: Draw = streams(b"")("")
         self._seen: list[Observation] = []
         self._told: ToldEvents | None = None
+        self._state: object = None
 
     def answer(self, line: bytes | str) -> Json | None:
         """Take in a line from the host, and return the bot's answer, or ``None`` if the line needs none.
@@ -157,7 +158,7 @@ class BotSession:
             raise Invalid("hello, seat", _short(seat), f"0 to {setup.seats - 1}")
         self._key = _key_of(key)
         self._seating, self._seen = Seating(rules, setup, Seat(seat)), []
-        self._told = ToldEvents(rules, setup, Seat(seat))
+        self._told, self._state = ToldEvents(rules, setup, Seat(seat)), rules.start(setup)
         self._bot = self._games[rules.name].bot(self.name)(self._seating, self._draw)
         return {"type": "ready", "version": VERSION, "name": self.name}
 
@@ -172,6 +173,8 @@ class BotSession:
         observation = Observation(seating.seat, event)
         self._seen.append(observation)
         try:
+            if event is not None:  # a bot may read its state much later
+                self._state = evolve(seating.rules, self._state, event)
             bot.observe(observation)
         except (Hidden, LookupError, ValueError, TypeError, AttributeError, AssertionError):
             self._check(seating)  # it says what is wrong with the story

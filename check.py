@@ -5,7 +5,8 @@ names, else one that is installed, else one that is installed now. Nothing is le
 Only ``--quick`` leaves out the tests that are marked slow, and with them the browser; what is left takes a minute.
 
 All tests run on the Python that runs this file, in ``.venv``. Where all of them do, a part runs before that on each
-other Python that casefile promises and that is found here, in ``.venv-3.12`` and so on.
+other Python that casefile promises and that is found here, in ``.venv-3.12`` and so on. ``--extras`` runs the tests of
+the extras that need many more packages, in ``.venv-extras``.
 """
 
 import argparse
@@ -256,6 +257,7 @@ def asked() -> tuple[argparse.Namespace, list[str]]:
         "--pythons", type=versions, metavar="3.11,3.12", help="run the part for every Python on these; each must start"
     )
     parser.add_argument("--long", action="store_true", help="run everything at its full length: an hour")
+    parser.add_argument("--extras", action="store_true", help="run the tests of the extras that need more packages")
     parser.add_argument("--every-python", action="store_true", help="run on each Python what runs on this one")
     return parser.parse_known_args()
 
@@ -266,6 +268,10 @@ def main() -> int:
     What fails on one Python ends the checks on that one; the exit status is not 0 then.
     """
     given, tests = asked()
+    if given.extras:
+        extras = Environment(name=".venv-extras")
+        prepare("extras", extras)
+        return run(extras, os.environ, *PYTEST, "--extras", "tests/extras", *tests)
     everything = not (given.quick or tests)
     if given.quick:
         tests = ["-m", "not slow", *tests]

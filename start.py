@@ -17,7 +17,14 @@ if sys.version_info < (3, 11):  # noqa: UP036
 ROOT = Path(__file__).resolve().parent
 SUFFIX = ".exe" if os.name == "nt" else ""
 # The changes come with every release, and with a release the version changes.
-MADE_FROM = ("pyproject.toml", "hatch_build.py", "requirements/run.txt", "requirements/check.txt", "CHANGELOG.md")
+MADE_FROM = (
+    "pyproject.toml",
+    "hatch_build.py",
+    "requirements/run.txt",
+    "requirements/check.txt",
+    "requirements/extras.txt",
+    "CHANGELOG.md",
+)
 
 
 class Python(NamedTuple):
@@ -81,9 +88,10 @@ def run(doing: str, *command: str) -> None:
 
 
 def prepare(level: str, environment: Environment) -> None:
-    """Make an environment hold the requirements of ``level``, ``"run"`` or ``"check"``, and casefile itself.
+    """Make an environment hold the requirements of ``level``, and casefile itself.
 
-    ``"check"`` holds all of ``"run"``. What is up to date is left alone, without any use of the network.
+    A level is ``"run"``, ``"check"``, which holds all of ``"run"``, or ``"extras"``, which holds all of ``"check"``.
+    What is up to date is left alone, without any use of the network.
     """
     name, python, place, packages = environment.name, environment.python, environment.place, contents()
     held = environment.stamp.exists() and python.exists()

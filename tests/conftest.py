@@ -45,8 +45,13 @@ SLOW = {
 """The folders and files whose tests are all marked ``slow``."""
 
 
+EXTRAS = Path(__file__).parent / "extras"
+"""The tests of those extras of the package that the environment of all other tests does without."""
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let the stories be asked in another order than the plain one."""
+    """Let the stories be asked in another order than the plain one, and what needs more packages be collected."""
+    parser.addoption("--extras", action="store_true", help="run tests/extras too, which needs requirements/extras.txt")
     for name in ORDERS:
         parser.addoption(f"--{name}", action="store_true", help=f"ask the stories in another order: {name}")
 
@@ -90,6 +95,11 @@ def pytest_configure(config: pytest.Config) -> None:
     chance.settle()
     if not LONG:
         config.pluginmanager.register(Sampling())
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out what needs more packages than all other tests, unless it is asked for."""
+    return True if collection_path == EXTRAS and not config.getoption("--extras") else None
 
 
 @pytest.hookimpl(wrapper=True)

@@ -22,7 +22,7 @@ from tests.clone import ROOT, tracked
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 LOCKS = {
     name: (ROOT / "requirements" / f"{name}.txt").read_text(encoding="utf-8")
-    for name in ("run", "check", "docs", "release")
+    for name in ("run", "check", "extras", "docs", "release")
 }
 
 # -- what a clone may not hold -------------------------------------------------------------------------------------
@@ -81,15 +81,18 @@ RUN = names(PROJECT["project"]["dependencies"] + GROUPS["build"] + EXTRAS["serve
 CHECK = RUN | names({*EXTRAS["dev"]} - {OTHERS})
 DOCS = {name.partition("[")[0] for name in names(GROUPS["docs"])}
 RELEASE = names(GROUPS["release"])
+OF_EXTRAS = {"cluster", "dataset", "openspiel", "vector"}
+"""The extras whose tests are in ``tests/extras``, with an environment of their own."""
+EVERY = {
+    name.partition("[")[0] for name in CHECK.union(names(GROUPS["extras"]), *(names(EXTRAS[x]) for x in OF_EXTRAS))
+}
 
 
-@pytest.mark.parametrize(("lock", "wanted"), [("run", RUN), ("check", CHECK), ("docs", DOCS), ("release", RELEASE)])
+@pytest.mark.parametrize(
+    ("lock", "wanted"), [("run", RUN), ("check", CHECK), ("extras", EVERY), ("docs", DOCS), ("release", RELEASE)]
+)
 def test_lock_files_pin_what_the_project_asks_for(lock: str, wanted: set[str]) -> None:
     assert lock_faults(LOCKS[lock], wanted) == []
-
-
-ELSEWHERE = {"cluster", "dataset", "openspiel", "vector"}
-"""The extras whose tests are in ``tests/extras``, with an environment of their own."""
 
 
 def test_the_extra_dev_alone_is_enough_for_the_tests() -> None:
@@ -97,7 +100,7 @@ def test_the_extra_dev_alone_is_enough_for_the_tests() -> None:
 
     What compiles the translations is in it, too.
     """
-    assert set(re.findall(r"\w+", OTHERS)[1:]) == EXTRAS.keys() - {"dev", "lab", *ELSEWHERE}
+    assert set(re.findall(r"\w+", OTHERS)[1:]) == EXTRAS.keys() - {"dev", "lab", *OF_EXTRAS}
     assert set(EXTRAS["lab"]) <= set(EXTRAS["server"])
     assert {"babel>=2.17", "hatchling>=1.27"} <= set(EXTRAS["dev"])
 
@@ -108,7 +111,7 @@ def test_the_environment_holds_what_builds_the_package() -> None:
 
 
 def test_the_checks_run_with_what_people_run() -> None:
-    assert pins(LOCKS["run"]).items() <= pins(LOCKS["check"]).items()
+    assert pins(LOCKS["run"]).items() <= pins(LOCKS["check"]).items() <= pins(LOCKS["extras"]).items()
 
 
 def test_planted_faults_of_a_lock_file_are_seen() -> None:

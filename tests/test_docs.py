@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import re
 import shlex
 import sys
@@ -31,7 +32,8 @@ SERVERS = tuple(
 
 def blocks(page: Path, language: str) -> list[str]:
     """The fenced blocks of a page in one language; without a language, those that name none."""
-    return re.findall(rf"^```{language}\n(.*?)^```$", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    found = re.findall(r"^```(\w*)\n(.*?)^```$", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    return [text for named, text in found if named == language]
 
 
 def commands() -> list[str]:
@@ -91,6 +93,7 @@ def test_commands_run(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPa
     (tmp_path / "docs").symlink_to(ROOT / "docs")
     (tmp_path / "game.json").write_bytes(write(recorded("cluedo", 6, {"board": "none"}, 1)))
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")  # where casefile is
     if command.endswith(" thursday.json"):
         monkeypatch.setattr(sys, "stdin", io.StringIO(THURSDAY))
         with redirect_stdout(io.StringIO()):

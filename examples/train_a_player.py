@@ -107,7 +107,7 @@ def train(steps: int, told: Callable[[int, int, float, Any], None]) -> None:
     """Learn for so many steps; tell after every 50 the steps, the games and the seconds so far, and the weights."""
     weights, mean, square = np.zeros(14), np.zeros(14), np.zeros(14)
     tables = vector.tables(rules, setup, TABLES, seed=1, restart=True)
-    trace, share, updates, games, spent = np.zeros((TABLES, SEATS, 14), np.float32), 0.0, 0, 0, 0.0
+    trace, share, updates, games, spent = np.zeros((TABLES, SEATS, 14), np.float32), np.float32(0), 0, 0, 0.0
     told(0, 0, 0, weights)
     for number in range(1, steps + 1):
         start, seat = time.perf_counter(), tables.actor.copy()

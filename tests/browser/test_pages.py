@@ -148,7 +148,7 @@ def test_the_scripts_are_small() -> None:
     seldom = re.findall(r'"([a-z]+)"', re.findall(r"SELDOM = \{(.*)\}", APP.read_text(encoding="utf-8"))[0])
     assert {"code", "reviews", "setup", "front"} < {*seldom}
     assert sum(sizes.pop(f"{name}.js", 0) for name in seldom) < 4_500  # each where there is something for it
-    assert sum(sizes.values()) < 50_500  # what every page loads
+    assert sum(sizes.values()) < 52_500  # what every page loads
 
 
 def test_nothing_but_the_promise_of_the_deal_is_kept_where_scripts_can_read_it(

@@ -16,7 +16,7 @@ from casefile.arena.protocol import BotSession, choose, hello, observed
 from casefile.bots import Seating
 from casefile.bots.receipts import stream_of
 from casefile.core.actions import Action, Lapse, Refused
-from casefile.core.cards import Card, Deck, Place, Seat
+from casefile.core.cards import Card, Deck, Invalid, Place, Seat
 from casefile.core.engine import act
 from casefile.core.events import Viewer
 from casefile.core.facts import Contradiction
@@ -148,7 +148,15 @@ def _wire(table: AnyTable, viewer: Viewer) -> bytes:
     said = [hello(Seating(table.rules, table.setup, viewer), b"key"), *map(observed, table.observations(viewer))]
     said.append(choose(table.menu(viewer), stream_of(viewer, table.version)))
     lines = [msgspec.json.encode(message) for message in said]
-    return b"\n".join([*lines, *(repr(session.answer(line)).encode() for line in lines)])
+    return b"\n".join([*lines, *(_answered(session, line) for line in lines)])
+
+
+def _answered(session: BotSession, line: bytes) -> bytes:
+    """What the program answers; a planted leak may make a story that no program takes, or a menu that breaks."""
+    try:
+        return repr(session.answer(line)).encode()
+    except (Invalid, ValueError) as refused:
+        return str(refused).encode()
 
 
 def _notes(table: AnyTable, viewer: Viewer) -> bytes:

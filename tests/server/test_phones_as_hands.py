@@ -11,7 +11,7 @@ HAND = 'id="on-screen"'
 
 def is_hand(text: str) -> bool:
     """Whether a page has the line on the big screen, and the class by which a phone is a hand."""
-    line, table = f'<p class="on-screen" {HAND}>' in text, ' screened"' in text
+    line, table = f'<p class="on-screen" {HAND} data-shown' in text, ' screened"' in text
     assert line == table
     return line
 

@@ -12,7 +12,7 @@ from typing import Any, get_args, get_type_hints
 
 from msgspec.structs import replace
 
-from casefile.core.actions import Offer, Refused, check, field_names
+from casefile.core.actions import Actor, Offer, Refused, check, field_names
 from casefile.core.cards import Card, Invalid
 from casefile.core.engine import AnyRules, AnySetup, Hidden, evolve, fold, observe
 from casefile.core.events import Event, Lapsed, TakenBack, Viewer
@@ -63,15 +63,15 @@ class ToldEvents:
 
         Without events where this cannot be said. Raise :class:`Invalid` where the action is not allowed.
         """
-        first, actor = events[0], self._rules.actor(self.state)
+        first, actor = events[0], self._actor
         if first is None or first.of_table or not isinstance(actor, int):
             self._sure = self._sure and first is not None and first.of_table and not isinstance(first, Lapsed)
             return "", ()
         done = first.done_by()
         if done is None and self._sure:
             raise self._invalid(first, FilledText(N_("an action of seat {seat}"), seat=actor))
-        if done is None or self._lapsed:
-            return "", ()  # the clock may end what a seat may not
+        if done is None or self._lapsed or first.written_ahead:
+            return "", ()  # the clock may end what a seat may not; and others see no cards of what is written ahead
         self._sure = False
         self._check_cards(first)
         actor, action = done
@@ -88,10 +88,18 @@ class ToldEvents:
             entry = menu[type(action)]
             clause = entry.clause if isinstance(entry, Offer) else entry
             return clause, led if self._viewer is None else [observe(event, self._viewer).event for event in led]
-        except (Hidden, AssertionError):  # more than hands is hidden here
+        except (Hidden, LookupError, TypeError, AssertionError):  # more than hands is hidden here
             return "", ()
         except Refused as refused:
             raise self._invalid(first, self._by(refused.clause, N_("what the rules allow"))) from None
+
+    @property
+    def _actor(self) -> Actor | None:
+        """Who acts now; ``None`` too between the events of one action, where nobody does."""
+        try:
+            return self._rules.actor(self.state)
+        except (Hidden, LookupError, AssertionError):
+            return None
 
     @property
     def _lapsed(self) -> bool:

@@ -25,7 +25,7 @@ from casefile.play.cells import certain, flat, sighted, weights
 
 
 class BeforeChoice(Struct, frozen=True):
-    """What a seat knows before it chooses; nothing else goes into it."""
+    """The knowledge of a seat before it chooses; nothing else goes into it."""
 
     version: int
     """The number of events of the game so far."""

@@ -95,7 +95,7 @@ class ToldEvents:
 
     @property
     def _actor(self) -> Actor | None:
-        """Who acts now; ``None`` too between the events of one action, where nobody does."""
+        """The actor now; ``None`` too between the events of one action, where nobody does."""
         try:
             return self._rules.actor(self.state)
         except (Hidden, LookupError, AssertionError):

@@ -39,7 +39,7 @@ OBSERVATIONS = ("events", "sheet", "marginals")
 """
 
 MODES = ("ansi", "human", "rgb_array")
-"""What a game is rendered as: its story as text, the same printed, or a picture."""
+"""The forms in which a game is rendered: its story as text, the same printed, or a picture."""
 
 HISTORY = 64
 """The number of events that an agent observes, unless another is given."""

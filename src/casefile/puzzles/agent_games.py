@@ -50,7 +50,7 @@ class AgentGame:
     wrong: int
     """The number of wrong accusations of the agent."""
     forfeit: str
-    """How the agent forfeited: no answer, an invalid one, or an action that the rules forbid, with the clause. Empty if
+    """The forfeit of the agent: no answer, an invalid one, or an action that the rules forbid, with the clause. Empty if
     it did not."""
     questions: tuple[AgentQuestion, ...]
     """The questions that the agent asked and that were answered."""

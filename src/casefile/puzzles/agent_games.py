@@ -50,8 +50,10 @@ class AgentGame:
     wrong: int
     """The number of wrong accusations of the agent."""
     forfeit: str
-    """The forfeit of the agent: no answer, an invalid one, or an action that the rules forbid, with the clause. Empty if
-    it did not."""
+    """The forfeit of the agent: no answer, an invalid one, or an action that the rules forbid, with the clause.
+
+    Empty if there was none.
+    """
     questions: tuple[AgentQuestion, ...]
     """The questions that the agent asked and that were answered."""
     record: Record

@@ -108,6 +108,14 @@ class Emulator:
         """Press keys, as the bytes that a terminal sends for them."""
         os.write(self._master, keys.encode())
 
+    def key(self, key: str) -> None:
+        """Press a key once the program reads single keys: what is typed before is dropped when it begins to."""
+        end = monotonic() + PATIENCE
+        while termios.tcgetattr(self._master)[3] & termios.ICANON:
+            assert monotonic() < end, f"no single key is read:\n{self.text}"
+            self.read(QUIET)
+        self.press(key)
+
     def click(self, words: str) -> None:
         """Press and release the mouse on the first of these words."""
         lines = self.text.split("\n")

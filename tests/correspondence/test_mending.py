@@ -30,10 +30,10 @@ def test_each_key_settles_one_doubt_until_the_post_is_clear(group: Group, post: 
         text = at.sees("Leave it as it is")
         assert "Write it anew" in text
         key = next(line.split()[0] for line in text.split("\n") if line.strip()[2:].strip() == "Library")
-        at.press(key)
+        at.key(key)
         text = at.sees("Leave it out: We may change our minds.")
         assert "Library" in text
-        at.press("1")
+        at.key("1")
         assert at.ended() == 0
         assert "Library" in at.text.rpartition("Leave it as it is")[2]
         assert "Peach" in at.text.rpartition("Leave it as it is")[2]
@@ -43,7 +43,7 @@ def test_who_leaves_it_gets_the_refusal(group: Group, post: Path) -> None:
     group.begin()
     with paste(group, post) as at:
         at.sees("Leave it as it is")
-        at.press("q")
+        at.key("q")
         assert at.ended() == 1
         assert "casefile: " in at.text
 
@@ -56,7 +56,7 @@ def test_the_editor_writes_it_anew(group: Group, post: Path, tmp_path: Path) -> 
     where = ["group", "paste", str(post), "--data", str(group.data)]
     with Emulator(where, (110, 40), {"EDITOR": str(editor), "VISUAL": str(editor)}) as at:
         at.sees("Write it anew")
-        at.press("e")
+        at.key("e")
         assert at.ended() == 0
         assert "Library" in at.text.rpartition("Leave it as it is")[2]
 

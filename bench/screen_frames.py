@@ -20,7 +20,15 @@ from tests.browser.table import Player, asked, open_table
 from tests.browser.test_phones_as_hands import beside
 
 ANEW = "for (const each of document.querySelectorAll('{}')) each.replaceWith(each.cloneNode(true))"
+WALK = """async () => {
+  const { pieces } = await import(new URL("walk.js", document.querySelector("script[type=module]").src));
+  const piece = document.querySelector("#layer-pieces .piece[id^=token]");
+  const walk = pieces();
+  piece.setAttribute("transform", "translate(90 90)");
+  walk();
+}"""
 MOVES = {
+    "a token that walks": (WALK, 200),
     "a card that is shown": ("document.body.classList.add('seeing')", 280),
     "answers, one by one": (ANEW.format(".answers li"), 500),
     "the case file at the end": (ANEW.format("#screen-asked .card"), 600),
@@ -69,6 +77,9 @@ def main() -> int:
         left = dict(MOVES)
         while left:
             over = asked(page) == "over"
+            if over:
+                page.goto("about:blank")  # a trace is of the whole browser, and the player's page shows the end as well
+                screen.wait_for_selector("#screen.over")
             answered = screen.locator("#screen-shown[data-shown]").count() and screen.locator(".answers li").count()
             for name, (script, wait) in list(left.items()):
                 if ("end" in name) == over and (over or answered):

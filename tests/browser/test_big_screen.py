@@ -50,6 +50,18 @@ SMALL = """() => {
 """What is too small to be read at four metres."""
 
 
+MOVED = """
+window.moved = [];
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (frames, timing) {
+  const animation = animate.call(this, frames, timing);
+  moved.push([this.id, ...animation.effect.getKeyframes().map((frame) => frame.transform)]);
+  return animation;
+};
+"""
+"""Notes what a script moves: its id, and the transform of each frame."""
+
+
 def looked_at(screen: Page) -> None:
     """Nothing on the screen can take the focus, all of it has room, and nothing is small."""
     assert screen.evaluate(HELD) == []
@@ -71,6 +83,7 @@ def test_a_screen_follows_a_game_to_its_end(
     cookies = page.context.cookies()
     screen = open_page(width=1920, height=1080, color_scheme=theme, locale=locale)
     screen.context.add_cookies([{"name": each["name"], "value": each["value"], "url": house.url} for each in cookies])
+    screen.add_init_script(MOVED)
     screen.goto(page.url.partition("#")[0] + "/screen")
     screen.wait_for_selector("#screen-head h1")
     # Whoever plays and opens the screen is shown no more than anybody who watches.
@@ -95,6 +108,10 @@ def test_a_screen_follows_a_game_to_its_end(
             shown = True
     assert seen
     assert shown
+    # Pieces walk from place to place, and nothing else is moved by a script.
+    walks = screen.evaluate("moved")
+    assert {name.partition("-")[0] for name, *_ in walks} == ({"token", "weapon"} if game == "cluedo" else set())
+    assert all(frames[0] != frames[-1] and "none" not in frames for _, *frames in walks)
     expect(screen.locator("#screen-hands li").first).to_be_visible(timeout=PATIENCE)
     assert screen.locator("#screen-asked .card").count() == 3
     looked_at(screen)

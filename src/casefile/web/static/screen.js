@@ -3,6 +3,7 @@
 import { tick } from "./clock.js";
 import { live } from "./live.js";
 import { around } from "./page.js";
+import { pieces } from "./walk.js";
 
 const [REST, AGAIN, SEEN] = [3000, 3000, 2600];
 const stage = () => document.getElementById("screen-shown").dataset.shown;
@@ -11,6 +12,7 @@ let [shown, seeing] = [stage(), 0];
 
 live();
 tick();
+around(pieces);
 around(() => tick);
 around(() => follow);
 around(() => look);

@@ -1,8 +1,11 @@
 """The big screen of a table: it follows a game by itself, nothing on it can be pressed, and all of it has room."""
 
+from dataclasses import replace
+
 import pytest
 from playwright.sync_api import Page, expect
 
+from casefile.web.present.scene_groups import Invitations, PageAddresses
 from tests.browser.conftest import OpenPage
 from tests.browser.house import House
 from tests.browser.positions import Position, drawn_screen
@@ -131,3 +134,17 @@ def test_every_game_has_room_on_the_screen(open_page: OpenPage, name: str, langu
         looked_at(screen)
     assert len(moments) > 5
     assert screen.locator("#screen-hands li, #screen-head h1").count()
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("name", PLAYED)
+def test_the_way_to_a_free_seat_has_room_on_the_screen(open_page: OpenPage, name: str, language: str) -> None:
+    rules, seats, options, number = PLAYED[name]
+    scene = Position(played(rules, seats, options, number), seats - 1, "spectator").scene(language)
+    site = "https://a-long-name-of-a-server.games.example.org:18765/"  # and a link as long as real ones
+    way = Invitations(anyone=f"{site}t/{'w' * 12}#{'w' * 46}", code="WWWWWW")
+    screen = open_page(width=1920, height=1080)
+    screen.set_content(drawn_screen(replace(scene, invitations=way, addresses=PageAddresses(site=site)), "dark"))
+    assert "WWWWWW" in screen.locator("#screen-watch").inner_text()
+    looked_at(screen)
+    assert screen.evaluate("document.querySelector('.qr-code').getBoundingClientRect().width") >= 420

@@ -67,13 +67,53 @@ def test_a_television_is_led_to_the_big_screen_and_to_no_seat(tmp_path: Path) ->
             answer = await television.post("/screen", {"code": code.lower()})
             assert answer.header("location") == f"{found.path}/screen"
             screen = (await television.get(f"{found.path}/screen", headers=THERE)).text
-            # A phone that is pointed at it watches, whoever has opened the screen.
+            # A phone that is pointed at it, or on which the code is typed, comes to a free seat.
+            assert "Sit down or watch" in screen
+            assert f'class="code">{code}<' in screen
             assert 'class="qr-code"' in screen
             assert (await television.post(f"{found.path}/join", {"link": "", "seat": "2", "name": "T"})).status != 303
             assert len((await found.session()).taken()) == 1
             here = (await television.get(f"{found.path}/screen", headers={"host": "localhost:8765"})).text
             assert "Phones cannot reach this address." in here
             assert "qr-code" not in here
+
+    run(play)
+
+
+def test_a_screen_shows_the_way_to_a_seat_where_the_host_or_the_code_has_opened_it(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 3, seated=1)
+            code, path = await code_of(running, found), f"{found.path}/screen"
+            television = running.person(cookie="")
+            await television.post("/screen", {"code": code})
+            knowing, others = (found.host, television), (await found.watcher(), found.seats[0])
+            links = {
+                (await each.get(path, headers=THERE)).text.partition('class="qr-code"')[2][:2000] for each in knowing
+            }
+            assert len(links) == 1
+            for each in knowing:
+                assert code in (await each.get(path, headers=THERE)).text
+            for each in others:
+                shown = (await each.get(path, headers=THERE)).text
+                assert code not in shown
+                assert "Watch on a phone" in shown
+                assert shown.partition('class="qr-code"')[2][:2000] not in links  # the link of those who watch
+            # An open screen shows it, too, and no longer once nobody can come in.
+            socket = await television.listen(f"{path}/live", headers=THERE)
+            assert code in await socket.part("screen-watch")
+            for number in (1, 2):
+                friend = running.person(f"Friend {number}")
+                await friend.post("/code", {"code": code})
+                sent = {"link": "", "seat": str(number), "name": friend.name}
+                assert (await friend.post(f"{found.path}/join", sent)).status == 303
+            while "to-seats" in (last := await socket.part("screen-watch")):
+                pass
+            assert code not in last
+            await socket.close()
+            for each in (*knowing, *others):
+                assert code not in (await each.get(path, headers=THERE)).text
+            assert len({(await each.get(path, headers=THERE)).body for each in (*knowing, *others)}) == 1
 
     run(play)
 

@@ -60,7 +60,9 @@ class ScreenWatch(Struct, frozen=True, cache_hash=True):
     title: str
     hint: str
     link: str = ""
-    """The link in the code; empty where a phone cannot reach the server."""
+    """The link in the picture for phones; empty where a phone cannot reach the server."""
+    code: str = ""
+    """The code that leads to a free seat; empty where there is none."""
 
 
 class ScreenSeat(Struct, frozen=True, cache_hash=True):
@@ -74,7 +76,10 @@ class ScreenSeat(Struct, frozen=True, cache_hash=True):
 
 
 class ScreenModel(Struct, frozen=True):
-    """The model of the big screen of a table: the same for everybody who may look at it."""
+    """The model of the big screen of a table.
+
+    It is the same for everybody who may look at it, but for the way to a free seat before the game.
+    """
 
     version: int
     tab: str

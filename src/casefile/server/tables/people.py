@@ -22,8 +22,11 @@ COOKIE_AGE = 400 * 24 * 3600
 JOIN = "join"
 """The role of a link that lets somebody sit down."""
 
-RETURN, WATCH, HOST = "return", "watch", "host"
-"""The roles that a person may be granted at a table besides a seat of their own."""
+RETURN, WATCH, HOST, SCREEN = "return", "watch", "host", "screen"
+"""The roles that a person may be granted at a table besides a seat of their own.
+
+``SCREEN`` is that of a television on which the code of the table was typed: it watches, and may show the code.
+"""
 
 SHOWN = "shown"
 """The role that allows everybody to see the case file in the picture of a finished table's link."""
@@ -81,12 +84,12 @@ async def access(store: AsyncStore, session: TableSession, token: str) -> Access
     person, remembered = person_of(token), session.access
     found = remembered.get(person)
     if found is None:
-        granted = [grant_token(token, session.id, role) for role in (HOST, WATCH, RETURN)]
-        host, watch, again = await store.ask(partial(queries.redeemed, tokens=granted))
+        granted = [grant_token(token, session.id, role) for role in (HOST, WATCH, RETURN, SCREEN)]
+        host, watch, again, screen = await store.ask(partial(queries.redeemed, tokens=granted))
         seat = session.people.get(person)
         if seat is None and again is not None and again.seat is not None:
             seat = session.plan.seat_of(again.seat)
-        found = Access(seat, host is not None, watch is not None)
+        found = Access(seat, host is not None, watch is not None or screen is not None, screen=screen is not None)
         if found.viewer is not None:  # strangers are not remembered: there is no end of them
             remembered[person] = found
     return found

@@ -1,6 +1,7 @@
 """The big screen of a table, for a television in a room: made of what a spectator sees, and with nothing to press."""
 
 from collections.abc import Sequence
+from urllib.parse import urlsplit
 
 from msgspec.structs import replace
 
@@ -151,6 +152,10 @@ def _watch(scene: Scene, question: Question) -> ScreenWatch:
     if question.solved:
         hint = _("Point a phone here. To play again, press it at your table: all come along.")
         return ScreenWatch(_("Replay and review"), hint, scene.addresses.watch)
+    if scene.invitations.code:
+        site = urlsplit(scene.addresses.site).netloc
+        hint = _("Point a phone here, or type the code at {address}").format(address=site)
+        return ScreenWatch(_("Sit down or watch"), hint, scene.invitations.anyone, scene.invitations.code)
     return ScreenWatch(_("Watch on a phone"), _("Point a phone here."), scene.addresses.watch)
 
 

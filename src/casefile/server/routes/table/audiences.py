@@ -66,10 +66,12 @@ async def load_beside(site: Site, session: TableSession, access: Access) -> None
 async def load_code(site: Site, session: TableSession, audience: Audience[Access]) -> None:
     """Load the code by which friends find the table; it is drawn if there is none, or if it is too old.
 
-    Only the host is shown it, while a friend's seat is free and others can reach the server.
+    Only the host is shown it, and the host's big screen, while a friend's seat is free and others can reach the server.
     """
-    code, access = None, audience.access
-    if access.host and not session.table.begun and session.free() and site.addressing.shared(audience.base)[1]:
+    if not _inviting(session, audience):
+        return
+    code = None
+    if session.free() and site.addressing.shared(audience.base)[1]:
         fresh = [new_code() for _ in range(4)]
         code = await site.store.change(partial(codes.draw, at=site.clock()), session.id, fresh, OPEN)
     found = code.text if code else ""
@@ -92,11 +94,10 @@ def live_page(site: Site, session: TableSession, audience: Audience[Access]) -> 
         if before.tale is None and page_of(session.game).settled(scene):
             before.tale = told_by_now(scene, session.stories)
         if audience.screen:
-            return screen(scene), on_screen(scene)
+            return screen(scene), screen_colour(scene)
         return page(scene, moved=audience.moved), colour(scene)
 
-    opening = audience.access.host and not session.table.begun
-    beside = (session.code, _came(site, session)) if opening else ()
+    beside = (session.code, _came(site, session)) if _inviting(session, audience) else ()
     made_of = (now, own, session.shown, session.before, beside, pausing(site, audience.access))
     return brought(session.pages, audience, made_of, made, most=MOST, many=seat is None)
 
@@ -110,7 +111,7 @@ def colour(scene: Scene) -> str:
     return "spectator" if seat is None else scene.token(seat) or "peacock"
 
 
-def on_screen(scene: Scene) -> str:
+def screen_colour(scene: Scene) -> str:
     """Return the design of the token of whose turn it is, the accent of a big screen."""
     seat = turn_of(scene)
     return "spectator" if seat is None else scene.token(seat) or "spectator"
@@ -138,9 +139,17 @@ def phone_page(request: HTTPConnection) -> str:
     return page if re.fullmatch("[0-9a-f]{16}", page) else ""
 
 
-def screen_of(request: HTTPConnection) -> Audience[Access]:
-    """Return the audience of the big screen: everybody is shown what a spectator may see, whoever has opened it."""
-    return replace(audience_of(request, Access(watch=True)), screen=True)
+def screen_of(request: HTTPConnection, session: TableSession, known: Access) -> Audience[Access]:
+    """Return the audience of the big screen of a person with these rights at the table."""
+    return replace(audience_of(request, on_screen(session, known)), screen=True)
+
+
+def on_screen(session: TableSession, known: Access) -> Access:
+    """Return the rights of a big screen: it shows what a spectator may see, whoever has opened it.
+
+    Until the game begins, the screen of the host, and one that was opened by the table's code, show the way to a seat.
+    """
+    return Access(watch=True, screen=not session.table.begun and (known.host or known.screen))
 
 
 def drawing(site: Site, language: str) -> Draw:
@@ -162,7 +171,7 @@ def scene_for(
     """
     access, viewer = audience.access, audience.access.viewer
     reach = _reach(site, session, audience) if access.host and not session.table.begun else NO_REACH
-    invitations = _invitations(session, access, site.addressing.shared(audience.base)[0], reach)
+    invitations = _invitations(session, audience, site.addressing.shared(audience.base)[0], reach)
     known = known or LivePage()
     assert viewer is not None
     first = known.scene
@@ -256,16 +265,23 @@ def _reach(site: Site, session: TableSession, audience: Audience[Access]) -> Way
     )
 
 
-def _invitations(session: TableSession, access: Access, base: str, reach: WaysIn) -> Invitations:
-    """Return the links by which others can come to the table now, as far as a person with these rights has them."""
+def _inviting(session: TableSession, audience: Audience[Access]) -> bool:
+    """Return whether an audience is shown how anybody comes to a free seat, which ends when the game begins."""
+    access = audience.access
+    return not session.table.begun and (access.host or (audience.screen and access.screen))
+
+
+def _invitations(session: TableSession, audience: Audience[Access], base: str, reach: WaysIn) -> Invitations:
+    """Return the links by which others can come to the table now, as far as they are shown to an audience."""
+    access, inviting = audience.access, _inviting(session, audience)
     opening = access.host and not session.table.begun
     return Invitations(
         expected=_expected(session, access),
         offers=_offers(base, session) if access.host else NO_LINKS,
         links=_links(base, session) if opening else NO_LINKS,
-        code=session.code if opening else "",
+        code=session.code if inviting else "",
         reach=reach,
-        anyone=session.invitation(base, JOIN) if opening and session.plan.free(()) else "",
+        anyone=session.invitation(base, JOIN) if inviting and session.plan.free(()) else "",
         shows=access.host and session.over and not session.shown,
     )
 

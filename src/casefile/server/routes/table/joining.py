@@ -20,7 +20,18 @@ from casefile.server.routes.table.lobby import go
 from casefile.server.site import Site, language_of, render, route_of, site_of, texts_of
 from casefile.server.store import Capability, NoTable, Revoked, Taken
 from casefile.server.store.statements import codes
-from casefile.server.tables.people import JOIN, RETURN, WATCH, access, grant, grant_token, held_at, new_token, token_of
+from casefile.server.tables.people import (
+    JOIN,
+    RETURN,
+    SCREEN,
+    WATCH,
+    access,
+    grant,
+    grant_token,
+    held_at,
+    new_token,
+    token_of,
+)
 from casefile.server.tables.session import TableSession
 from casefile.web.drawings.pictures import pictures_for
 from casefile.web.join_model import CodeModel, JoinModel, JoinSeat
@@ -84,8 +95,8 @@ async def use_screen_code(request: Request) -> Response:
     if isinstance(session, Response):
         return session
     token = token_of(request) or new_token()
-    if (await access(site.store, session, token)).viewer is None:
-        await grant(site.store, session, token, WATCH, None, site.clock())
+    if not (await access(site.store, session, token)).host:
+        await grant(site.store, session, token, SCREEN, None, site.clock())
     return go(request, f"/t/{session.id}/screen", token)
 
 

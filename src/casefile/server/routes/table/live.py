@@ -19,6 +19,7 @@ from casefile.server.routes.table.audiences import (
     load_beside,
     load_code,
     on_phone,
+    on_screen,
     phone_page,
     screen_of,
 )
@@ -54,10 +55,11 @@ async def _screen_opening(socket: WebSocket, connection: HTTPConnection) -> Open
     The players' phones are told that it is there.
     """
     site, table_id, token = site_of(socket), socket.path_params["table"], token_of(connection)
-    known = await access(site.store, await site.tables.sessions.load(table_id), token)
+    session = await site.tables.sessions.load(table_id)
+    known = await access(site.store, session, token)
     if known.viewer is None:
         return None
-    audience = screen_of(connection)
+    audience = screen_of(connection, session, known)
     reader, present = TableReader(site, table_id, audience, token), _ScreenOpen(site, table_id)
     return OpeningPage(table_id, audience.language, reader, first=False, present=present)
 
@@ -117,7 +119,7 @@ class TableReader:
         if known.viewer is None:
             return None
         if audience.screen:
-            known = audience.access
+            known = on_screen(session, known)
         if known.seat != audience.access.seat:
             return None
         if self.program and (viewer := known.viewer) is not None:

@@ -71,8 +71,9 @@ async def table_page(request: Request, session: TableSession, access: Access) ->
 
 async def screen_page(request: Request, session: TableSession, access: Access) -> Response:
     """Answer with the big screen of a table, which shows what a spectator sees, whoever asks."""
-    site, audience = site_of(request), screen_of(request)
+    site, audience = site_of(request), screen_of(request, session, access)
     await load_beside(site, session, audience.access)
+    await load_code(site, session, audience)
     shown = live_page(site, session, audience)
     return render(
         request,

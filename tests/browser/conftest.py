@@ -51,7 +51,12 @@ class OpenPage(Protocol):
         """The page, after it has loaded ``url`` if there is one."""
 
 
-GONE = ("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "Connection closed before receiving a handshake response")
+GONE = (
+    "ERR_CONNECTION_REFUSED",
+    "ERR_CONNECTION_RESET",
+    "ERR_INTERNET_DISCONNECTED",
+    "Connection closed before receiving a handshake response",
+)
 """What the browser's console says of a server that is not there, that ended, or that ended as it was called."""
 
 

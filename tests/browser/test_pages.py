@@ -144,6 +144,7 @@ def test_the_scripts_are_small() -> None:
     assert sizes.pop("share.js") < 5_000  # what only the sheet loads on which a game is shared, once it is asked for
     assert sizes.pop("cover.js") + sizes.pop("signs.js") < 5_200  # what only a browser loads that several people share
     assert sizes.pop("screen.js") < 4_000  # what only a big screen loads
+    assert sizes.pop("slip.js") < 1_800  # what only a phone loads that is a hand, once it shows a card
     assert sizes.pop("screen_code.js") < 1_300  # what only the page loads on which a remote control types a code
     seldom = re.findall(r'"([a-z]+)"', re.findall(r"SELDOM = \{(.*)\}", APP.read_text(encoding="utf-8"))[0])
     assert {"code", "reviews", "setup", "front"} < {*seldom}

@@ -11,6 +11,13 @@ from tests.browser.test_shared_browser import SIGN, hold
 GAMES = 40
 """The most games that are begun to find a seat that may choose which card it shows."""
 
+REFRESH = """async () => {
+  const script = document.querySelector("script[type=module][src*='app.js']");
+  const { refresh } = await import(new URL("page.js", script.src));
+  await refresh();
+}"""
+"""Has the whole page fetched and drawn anew."""
+
 PARTS = {"hand": "#hand", "sheet": "#sheet", "story": "#story", "board": ".board-area"}
 """The part of the page that each tab of a hand shows."""
 
@@ -45,6 +52,7 @@ def open_with_friend(tablet: Page, url: str) -> None:
 @pytest.mark.parametrize(("theme", "locale"), [("light", "en-GB"), ("dark", "ja-JP")])
 def test_a_phone_is_a_hand_while_a_screen_is_open(house: House, open_page: OpenPage, theme: str, locale: str) -> None:
     phone = open_page(width=360, height=740, color_scheme=theme, locale=locale)
+    phone.add_init_script("window.hums = 0; navigator.vibrate = () => Boolean(++window.hums)")
     open_table(phone, house.url, {})
     assert asked(phone) == "roll"
     assert shows(phone) == {"story", "board"}
@@ -74,7 +82,16 @@ def test_a_phone_is_a_hand_while_a_screen_is_open(house: House, open_page: OpenP
         assert shows(phone) == {"board" if squares else "hand"}
         player.answer()
         answers += 1
+    # Each time the others had their turn the hand hums once, and while the line is cut its buttons are off.
+    assert 0 < phone.evaluate("window.hums") < answers
     if asked(phone) != "over":
+        phone.context.set_offline(True)
+        expect(phone.locator("#connection")).not_to_be_empty(timeout=PATIENCE)
+        expect(phone.locator("#question[inert]")).to_have_count(1)
+        assert phone.locator("#hand .card").first.is_visible()
+        phone.context.set_offline(False)
+        expect(phone.locator("#connection")).to_be_empty(timeout=PATIENCE)
+        assert not phone.locator("#question[inert]").count()
         screen.close()
         expect(phone.locator("#on-screen")).to_be_hidden(timeout=PATIENCE)
         assert "board" in shows(phone)
@@ -134,6 +151,12 @@ def test_a_card_that_is_shown_by_a_slip_is_taken_back(house: House, open_page: O
     # What is not taken back is shown, once.
     phone.locator("button[form=show]").nth(1).click()
     expect(line).to_contain_text(cards[1])
+    # The page may be drawn anew meanwhile: the line stays, and can be pressed.
+    phone.evaluate(REFRESH)
+    expect(line).to_contain_text(cards[1], timeout=500)
+    line.locator("button").click()
+    expect(phone.locator("button[form=show]").nth(1)).to_be_visible()
+    phone.locator("button[form=show]").nth(1).click()
     phone.wait_for_timeout(1000)
     assert phone.locator("#table").get_attribute("data-version") == version
     expect(phone.locator("#table")).not_to_have_attribute("data-version", version or "", timeout=PATIENCE)

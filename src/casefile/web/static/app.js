@@ -8,7 +8,7 @@ import { keys, open } from "./keys.js";
 import { why } from "./why.js";
 import { live } from "./live.js";
 import { motion } from "./motion.js";
-import { around, say, shown, texts, typing } from "./page.js";
+import { around, phone, say, shown, texts, typing } from "./page.js";
 import { passing } from "./passing.js";
 import { compare } from "./promise.js";
 import { forms, lists } from "./send.js";
@@ -138,6 +138,7 @@ function settle() {
 
 function call() {
   play("bell");
+  if (phone && document.querySelector(".screened")) navigator.vibrate?.(80);
   if (document.hidden && globalThis.Notification?.permission === "granted") {
     new Notification(document.title, { body: document.getElementById("asked").textContent, tag: "casefile" });
   }

@@ -131,4 +131,6 @@ function watch() {
   const text = deaf || (!open() && now - heard > LONG) ? texts.reconnecting : "";
   const shown = document.getElementById("connection");
   if (shown.textContent !== text) shown.textContent = text;
+  const hand = document.querySelector(".screened .q");
+  if (hand) hand.inert = text !== ""; // its buttons are off until the line is back
 }

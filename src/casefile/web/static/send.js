@@ -4,7 +4,6 @@ import { act, expect } from "./live.js";
 import { phone, random, refresh, say, texts } from "./page.js";
 
 const PAUSES = [600, 1800];
-const SLIP = 2000;
 
 const under = new Set();
 let sending = Promise.resolve();
@@ -33,25 +32,10 @@ export function forms() {
   });
 }
 
-/** Lets a slip be taken back for two seconds, where a card is shown on a phone that is a hand: whether it was meant. */
+/** Whether a card is meant to be shown: on a phone that is a hand it can be taken back for a while. */
 async function meant(form, submitter) {
-  const line = phone && form.id === "show" && document.querySelector(".screened:not(:has(#whole:checked)) #on-screen");
-  if (!line) return true;
-  const told = Object.assign(document.createElement("p"), { className: "shown-now", role: "status" });
-  const back = Object.assign(document.createElement("button"), { className: "btn", textContent: line.dataset.back });
-  const card = submitter.querySelector(".lb").textContent;
-  const text = Object.assign(document.createElement("span"), { textContent: line.dataset.shown.replace("{card}", card) });
-  told.append(text, back);
-  document.getElementById("question").append(told);
-  const left = new AbortController();
-  const still = await new Promise((done) => {
-    setTimeout(done, SLIP, true);
-    back.addEventListener("click", () => done(false));
-    document.addEventListener("visibilitychange", () => done(true), { signal: left.signal });
-  });
-  left.abort();
-  told.remove();
-  return still;
+  if (!phone || form.id !== "show") return true;
+  return import("./slip.js").then((script) => script.meant(submitter), () => true);
 }
 
 /** Sends a mark. Marks wait for one another, and each is read from the page as it is by then, if its button is still there. */

@@ -60,7 +60,9 @@ STORIES: Sequence[str] = (
     "correspondence/test_thread_http.py",
     "server/test_access.py",
     "server/test_app.py",
+    "server/test_big_screen.py",
     "server/test_clock.py",
+    "server/test_codes.py",
     "server/test_daily.py",
     "server/test_forking.py",
     "server/test_learning.py",
@@ -80,6 +82,7 @@ STORIES: Sequence[str] = (
     "server/test_own_record.py",
     "server/test_pace.py",
     "server/test_past_games.py",
+    "server/test_phones_as_hands.py",
     "server/test_push.py",
     "server/test_puzzles.py",
     "server/test_rematch.py",
@@ -88,6 +91,7 @@ STORIES: Sequence[str] = (
     "server/test_review.py",
     "server/test_review_of_games.py",
     "server/test_seating.py",
+    "server/test_shared_browser.py",
     "server/test_shared_story.py",
     "server/test_sharing.py",
     "server/test_socket_actions.py",
@@ -109,6 +113,9 @@ PLAIN: Mapping[str, Mapping[str, str]] = {
         f"{_PAGES}::test_a_page_is_sent_what_it_lacks_and_one_that_has_everything_nothing": _BIRTH,
         f"{_POSTS}::test_after_many_wrong_ones_from_an_address_a_guess_waits_and_the_right_one_opens": _LIMITS,
         f"{_POSTS}::test_guesses_that_wait_are_few": _LIMITS,
+        "server/test_codes.py::test_a_wrong_code_is_told_in_a_sentence_and_stays_in_the_field": (
+            "It reads the figures of one process, and another one was asked."
+        ),
         "server/test_live.py::test_a_page_is_sent_what_it_lacks_and_one_that_has_everything_nothing": _BIRTH,
         "server/test_notices.py::test_codes_are_limited_so_that_nobody_is_flooded": _LIMITS,
         "server/test_rest.py::test_tables_that_nobody_uses_are_forgotten": "It counts what one process remembers.",
@@ -131,6 +138,9 @@ PLAIN: Mapping[str, Mapping[str, str]] = {
         ),
         "server/test_review_of_games.py::test_accuracy_on_ones_own_page_is_that_of_the_review_of_the_game": (
             "It looks that a review is not told before it is made; asked for twice, it is made by then."
+        ),
+        "server/test_shared_browser.py::test_two_people_at_one_browser_play_a_quick_game_to_its_end": (
+            "Who ends a turn covers the browser; what is sent once more has no seat then, and is refused."
         ),
     },
 }

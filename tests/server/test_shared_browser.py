@@ -253,6 +253,29 @@ def test_wrong_signs_of_who_agrees_pause_too(tmp_path: Path) -> None:
     run(play)
 
 
+def test_a_covered_page_that_is_open_says_by_itself_when_the_pause_is_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shared_browser, "PAUSE", 200)  # the clock stands still, but the server waits for as long
+
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            browser, id = await opened(running, TWO | {"seat-2": "empty", "signs-0": "144", "signs-1": "631"})
+            actor = (await running.session(id)).waiting_for
+            for _ in range(3):
+                await browser.post(f"/t/{id}/open", {"seat": actor, "signs": "666"})
+            # The page may be open at a server that no wrong signs were sent to.
+            for _ in running.apps:
+                socket = await browser.listen(f"/t/{id}/live")
+                assert "Three wrong tries: wait ten seconds." in await socket.part("cover")
+                running.clock.ms += 200
+                assert "Those are not the signs. Try again." in await socket.part("cover")
+                await socket.close()
+                running.clock.ms -= 200
+
+    run(play)
+
+
 @pytest.mark.parametrize("between", ["an agreement", "a page of one's own"])
 def test_what_others_do_between_two_guesses_does_not_lift_the_limit(between: str, tmp_path: Path) -> None:
     """Bea's signs are guessed at; between the guesses somebody does what needs no signs, or their own."""

@@ -71,10 +71,10 @@ def derived(token: str, table_id: str, link: int) -> str:
 
 async def opened_at(store: AsyncStore, session: TableSession) -> OpenedSeat:
     """Return what the shared browser of a table was told to open last."""
-    if OPENED not in session.notes:
-        remembered = session.notes  # what is read goes into these, though they may be forgotten meanwhile
+    remembered = session.notes  # what is read goes into these, though they may be forgotten meanwhile
+    if OPENED not in remembered:
         remembered.setdefault(OPENED, await store.note(session.id, OPENED))
-    return _read(session.notes.get(OPENED))
+    return _read(remembered[OPENED])
 
 
 def _read(note: StoredNote | None) -> OpenedSeat:

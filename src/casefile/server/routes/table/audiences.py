@@ -87,9 +87,12 @@ def live_page(site: Site, session: TableSession, audience: Audience[Access]) -> 
     It is made without a wait, so all of it is of one version.
     """
     seat, (now, moment) = audience.access.seat, moment_of(site, session)
-    own = None if seat is None else session.notes.get(seat)
+    own, pause = None if seat is None else session.notes.get(seat), pausing(site, audience.access)
 
     def made(before: LivePage) -> tuple[ShownPage, str]:
+        if pause:  # when it is over, the page is drawn anew
+            seconds = (audience.access.paused - site.clock()) / 1000
+            asyncio.get_running_loop().call_later(seconds, site.hub.stir, session.id)
         scene = scene_for(site, session, audience, before, moment)
         if before.tale is None and page_of(session.game).settled(scene):
             before.tale = told_by_now(scene, session.stories)
@@ -98,7 +101,7 @@ def live_page(site: Site, session: TableSession, audience: Audience[Access]) -> 
         return page(scene, moved=audience.moved), colour(scene)
 
     beside = (session.code, _came(site, session)) if _inviting(session, audience) else ()
-    made_of = (now, own, session.shown, session.before, beside, pausing(site, audience.access))
+    made_of = (now, own, session.shown, session.before, beside, pause)
     return brought(session.pages, audience, made_of, made, most=MOST, many=seat is None)
 
 

@@ -1,7 +1,5 @@
 """Passing one browser round: opening the seat of the person who has it now, and covering it again."""
 
-import asyncio
-
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -9,9 +7,9 @@ from casefile.core.cards import Invalid, Seat
 from casefile.core.texts import N_
 from casefile.server.routes.entry.forms import form
 from casefile.server.routes.table.lobby import go
-from casefile.server.site import Site, site_of
+from casefile.server.site import site_of
 from casefile.server.tables.session import Access, TableSession
-from casefile.server.tables.shared_browser import PAUSE, agree, another_asked, close_all, try_signs
+from casefile.server.tables.shared_browser import agree, another_asked, close_all, try_signs
 
 
 async def uncover(request: Request, session: TableSession, access: Access) -> Response:
@@ -21,7 +19,7 @@ async def uncover(request: Request, session: TableSession, access: Access) -> Re
     if another_asked(session, seat, access.shared):
         raise Invalid("seat", repr(fields["seat"]), N_("the seat of the person who is asked now"))
     await try_signs(site.store, session, seat, fields.get("signs", ""), key=site.seals.key, at=site.clock())
-    _show(site, session)
+    site.hub.stir(session.id)
     return go(request, f"/t/{session.id}")
 
 
@@ -33,14 +31,8 @@ async def forgotten(request: Request, session: TableSession, access: Access) -> 
         raise Invalid("by", repr(fields.get("by", "")[:40]), N_("another person at this browser"))
     signs, at = fields.get("signs", ""), site.clock()
     await agree(site.store, session, lost, by, signs, access.shared, key=site.seals.key, at=at)
-    _show(site, session)
-    return go(request, f"/t/{session.id}")
-
-
-def _show(site: Site, session: TableSession) -> None:
-    """Let all open pages show what has become of the signs, now and when a pause after wrong ones is over."""
     site.hub.stir(session.id)
-    asyncio.get_running_loop().call_later(PAUSE / 1000, site.hub.stir, session.id)
+    return go(request, f"/t/{session.id}")
 
 
 def _seat(session: TableSession, access: Access, text: str) -> Seat:

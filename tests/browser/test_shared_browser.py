@@ -35,7 +35,7 @@ def hold(page: Page) -> None:
     with page.expect_navigation():
         page.wait_for_timeout(1000)
     page.mouse.up()
-    page.wait_for_selector("#hand .card, #hand .hc", timeout=PATIENCE)
+    page.wait_for_selector("#table[data-shared=open] #hand .hc", state="attached", timeout=PATIENCE)
 
 
 def nothing_of_a_hand(page: Page) -> None:

@@ -98,12 +98,13 @@ async def access(store: AsyncStore, session: TableSession, token: str) -> Access
 def _covered(session: TableSession, shared: tuple[Seat, ...], opened: OpenedSeat) -> Access:
     """Return the rights at a browser that several people share, while nobody's page is open."""
     seat_of = {session.plan.link_of(seat): seat for seat in shared}
+    tried = [each for each in opened.tried if each.link not in opened.held]
     return Access(
         host=True,
         watch=True,
         shared=shared,
-        wrong=sum(each.count for each in opened.tried),
-        paused=max((each.until for each in opened.tried), default=0),
+        wrong=sum(each.count for each in tried),
+        paused=max((each.until for each in tried), default=0),
         held=tuple(seat_of[link] for link in opened.held if link in seat_of),
         agreed=tuple((seat_of[lost], seat_of[by]) for lost, by in opened.agreed if {lost, by} <= seat_of.keys()),
     )

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.table import at_table, open_by_mouse
 from tests.browser.test_companion import CARDS, CATEGORIES, enter, set_up
+from tests.browser.test_shared_browser import passes_on
 from tests.browser.test_sharing import ID, kept_game, token
 from tests.networks import HOST, Machine, Network
 from tests.server.test_home_network import started
@@ -140,6 +141,8 @@ def test_a_phone_in_the_network_sits_down_by_a_code(browser: Browser, network: N
         shares(phone)
         notes(phone)
         phone.goto(table)
+        # Two people share a tablet there, which has no secure context either.
+        passes_on(elsewhere.new_page(viewport={"width": 820, "height": 1180}), THERE)
         # What was typed into the field of a tunnel stays when it is refused.
         host.locator("#elsewhere summary").click()
         host.fill("#tunnel-address", "https://127.0.0.1")

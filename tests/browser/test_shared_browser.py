@@ -45,6 +45,23 @@ def nothing_of_a_hand(page: Page) -> None:
     assert "Your hand:" not in page.content()
 
 
+def passes_on(page: Page, url: str) -> None:
+    """Two people share this browser: a held sign opens the page, and who reloads, hides or leaves it covers it."""
+    open_for_two(page, url)
+    page.wait_for_selector(SIGN, timeout=PATIENCE)
+    nothing_of_a_hand(page)
+    hold(page)
+    page.reload()
+    page.wait_for_selector(SIGN, timeout=PATIENCE)
+    nothing_of_a_hand(page)
+    hold(page)
+    page.evaluate(HIDDEN)
+    assert page.locator("#table").inner_html() == ""
+    assert page.title() == "casefile"
+    page.goto(page.url)
+    nothing_of_a_hand(page)
+
+
 def test_a_whole_game_by_signs_that_are_held(house: House, open_page: OpenPage) -> None:
     page = open_page()
     open_for_two(page, house.url)
@@ -75,20 +92,9 @@ def test_the_page_is_covered_when_it_is_reloaded_or_hidden_and_by_no_short_press
     house: House, open_page: OpenPage
 ) -> None:
     page = open_page()
-    open_for_two(page, house.url)
-    page.wait_for_selector(SIGN, timeout=PATIENCE)
+    passes_on(page, house.url)
     page.locator(SIGN).click()
     page.wait_for_timeout(1200)
-    nothing_of_a_hand(page)
-    hold(page)
-    page.reload()
-    page.wait_for_selector(SIGN, timeout=PATIENCE)
-    nothing_of_a_hand(page)
-    hold(page)
-    page.evaluate(HIDDEN)
-    assert page.locator("#table").inner_html() == ""
-    assert page.title() == "casefile"
-    page.goto(page.url)
     nothing_of_a_hand(page)
     # By keyboard: Space is held, too.
     page.locator(SIGN).focus()

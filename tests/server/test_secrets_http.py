@@ -6,7 +6,7 @@ the same bytes. What a viewer may not know is decided by ``tests.server.worlds``
 
 import asyncio
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -40,7 +40,7 @@ from casefile.server.routes.front import front_page
 from casefile.server.routes.opening import setup_page
 from casefile.server.routes.programs import json_form
 from casefile.server.routes.programs.json_form import ToldProgram
-from casefile.server.routes.table import audiences, live
+from casefile.server.routes.table import audiences, live, playing
 from casefile.server.site import Site
 from casefile.server.store import Claim, Members, NewEvent, NewLink, NewTable, digest, open_sqlite
 from casefile.server.tables import people
@@ -357,7 +357,33 @@ async def _show(running: House, pair: Pair) -> None:
     assert (await shower.act(pair.id, action, key="shown")).status == 303
 
 
-async def differences(folder: Path, made: list[Pair], *, enough: int = 1000) -> list[str]:
+async def seen_by_an_older_phone(running: House, pair: Pair) -> dict[str, object]:
+    """All that a phone of the first player shows, whose hand is on another phone; it may show what a spectator may."""
+    player, watcher = running.person("seat-0", token("seat-0")), running.person("watcher", token("watcher"))
+    screen = await watcher.listen(f"/t/{pair.id}/screen/live")
+    await screen.next()
+    older, newer = (f"?phone={number * 16}" for number in "ab")
+    hand = await player.listen(f"/t/{pair.id}/live{newer}&new")
+    await hand.next()
+    socket = await player.listen(f"/t/{pair.id}/live{older}")
+    await socket.next()
+    got: dict[str, object] = {"page": _bytes(await player.get(f"/t/{pair.id}{older}"))}
+    await _show(running, pair)
+    session = await running.session(pair.id)
+    if session.table.version > len(pair.worlds[0]):
+        await socket.until(session.table.version)
+        got["after a card was shown"] = _bytes(await player.get(f"/t/{pair.id}{older}"))
+    for each in (socket, hand, screen):
+        await each.close()
+    got["frames"] = socket.frames
+    return got
+
+
+Look = Callable[[House, Pair], Awaitable[dict[str, object]]]
+"""What is got out of one server for a pair, by name."""
+
+
+async def differences(folder: Path, made: list[Pair], *, enough: int = 1000, look: Look = seen) -> list[str]:
     """Where the two worlds look different to their viewers; ``enough`` of it ends the search."""
     found: list[str] = []
     async with AsyncExitStack() as both:
@@ -369,7 +395,7 @@ async def differences(folder: Path, made: list[Pair], *, enough: int = 1000) -> 
         for pair in made:
             if len(found) >= enough:
                 break
-            one, other = [await seen(running, pair) for running in houses]
+            one, other = [await look(running, pair) for running in houses]
             assert one.keys() == other.keys()
             found += [f"{pair.id} {pair.viewer} {name}" for name in one if one[name] != other[name]]
     return found
@@ -452,6 +478,48 @@ def test_a_planted_leak_of_a_covered_browser_is_found(
     async def look() -> None:
         made = [pair for pair in shared_pairs(0, PAIRS) if pair.viewer == "spectator"]
         found[:] = await differences(tmp_path, made, enough=1)
+
+    run(look, 60 * SCALE)
+    assert found != []
+
+
+def moved_pairs(which: int, count: int) -> list[Pair]:
+    """Pairs of one of the games that a spectator cannot tell apart."""
+    return [pair for pair in pairs(which, 2 * count) if pair.viewer == "spectator"][:count]
+
+
+@pytest.mark.sampled(of="pairs of games")
+def test_a_phone_whose_hand_has_moved_says_nothing_that_a_spectator_may_not_know(tmp_path: Path) -> None:
+    found: list[str] = ["not run"]
+
+    async def look() -> None:
+        made = [pair for which in range(len(WORLDS)) for pair in moved_pairs(which, PAIRS // 3)]
+        found[:] = await differences(tmp_path, made, look=seen_by_an_older_phone)
+
+    run(look, 60 * SCALE)
+    assert found == []
+
+
+def hand_on_both_phones(patch: Patch) -> None:
+    """The older phone is told that its hand moved, and has the seat's page all the same."""
+    for module in (live, playing):
+        patch.setattr(module, "on_phone", lambda site, session, audience, page: replace(audience, moved=bool(page)))
+
+
+def frames_on_both_phones(patch: Patch) -> None:
+    """The page of the older phone is empty, and its frames are the seat's."""
+    patch.setattr(live, "on_phone", lambda site, session, audience, page: audience)
+
+
+@pytest.mark.parametrize("plant", [hand_on_both_phones, frames_on_both_phones], ids=lambda plant: plant.__name__)
+def test_a_planted_leak_of_a_moved_hand_is_found(
+    plant: Callable[[Patch], None], tmp_path: Path, monkeypatch: Patch
+) -> None:
+    plant(monkeypatch)
+    found: list[str] = []
+
+    async def look() -> None:
+        found[:] = await differences(tmp_path, moved_pairs(0, 4), enough=1, look=seen_by_an_older_phone)
 
     run(look, 60 * SCALE)
     assert found != []

@@ -2,9 +2,10 @@
 
     python -m bench.closing [--times 200]
 
-Two people at one browser, slowed four times, play quick games against a bot. "gone" is the time from the press that
-ends a turn until no hand, sheet, question or private line of a seat is in the page. Times are milliseconds. A closing
-takes some seconds, since a sign is held before it.
+Two people at one browser, slowed four times, play quick games against a bot. Times are milliseconds until no hand,
+sheet, question or private line of a seat is in the page: from the press that ends a turn, and, where the game itself
+passes to another person, such as to one who must show a card, from the word of the server. A closing takes some
+seconds, since a sign is held before it.
 """
 
 import argparse
@@ -24,33 +25,50 @@ from tests.browser.test_shared_browser import SIGN, hold, open_for_two
 SLOWED = 4
 """How many times slower the browser's processor is."""
 
-WATCH = """(() => {
+COVERED = 4403
+"""The code with which the server closes the socket of a page that must not be open any more."""
+
+WATCH = (
+    f"""(() => {{
+  const Plain = WebSocket;
+  globalThis.WebSocket = class extends Plain {{
+    constructor(...given) {{
+      super(...given);
+      this.addEventListener("close", ({{ code }}) => code === {COVERED} && (globalThis.covered = performance.now()));
+    }}
+  }};
+}})();"""
+    """(() => {
   let [pressed, open] = [0, false];
   const ends = (target) => target.closest?.("#question [value=end_turn]");
   addEventListener("click", ({ target }) => ends(target) && (pressed = performance.now()), true);
+  const note = (name, since) => {
+    const found = JSON.parse(sessionStorage[name] ?? "[]");
+    sessionStorage[name] = JSON.stringify([...found, performance.now() - since]);
+  };
   new MutationObserver(() => {
     const secret = document.querySelector("#hand .card, #sheet table, #question-said h1, .pv span") !== null;
-    if (open && !secret && pressed) {
-      const found = JSON.parse(sessionStorage.closings ?? "[]");
-      sessionStorage.closings = JSON.stringify([...found, performance.now() - pressed]);
-      pressed = 0;
-    }
+    if (open && !secret && pressed) note("pressed", pressed);
+    else if (open && !secret && globalThis.covered) note("passed", covered);
+    if (!secret) pressed = globalThis.covered = 0;
     open = secret;
   }).observe(document, { childList: true, subtree: true });
 })()"""
-"""Notes the milliseconds from a press at the question until no secret is in the page."""
+)
+"""Notes the milliseconds until no secret is in the page."""
 
+FOUND = "Object.fromEntries(['pressed', 'passed'].map((name) => [name, JSON.parse(sessionStorage[name] ?? '[]')]))"
 READY = f"{SIGN}, #table[data-shared=open] #question.asked, {OVER}"
 
 
-def play(page: Page, url: str, times: int) -> list[float]:
-    """Return the times of so many closings."""
+def play(page: Page, url: str, times: int) -> dict[str, list[float]]:
+    """Return the times of so many closings, from a press and from the word of the server."""
     open_for_two(page, url)
-    player, found = Player(page, accuse_after=999), list[float]()
-    while len(found) < times:
+    player, found = Player(page, accuse_after=999), dict[str, list[float]]()
+    while sum(map(len, found.values())) < times:
         page.wait_for_selector(READY, timeout=PATIENCE)
         with contextlib.suppress(Error):  # the page may just be loaded anew
-            found = page.evaluate("JSON.parse(sessionStorage.closings ?? '[]')")
+            found = page.evaluate(FOUND)
         if page.locator(OVER).count():
             open_for_two(page, url)
             player.seen.clear()
@@ -78,8 +96,12 @@ def main() -> int:
         slow.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
         found = play(page, house.url, times)
         browser.close()
-    print(f"{len(found)} closings, {SLOWED} times slowed")
-    print(f"gone  median {median(found):6.1f} ms, 95 % {quantiles(found, n=20)[18]:6.1f}, most {max(found):6.1f}")
+    print(f"{sum(map(len, found.values()))} closings, {SLOWED} times slowed")
+    for name, text in (("pressed", "from the press"), ("passed", "from the word of the server")):
+        times_ = found[name]
+        if len(times_) > 1:
+            worst = f"95 % {quantiles(times_, n=20)[18]:6.1f}, most {max(times_):6.1f}"
+            print(f"gone {text:<28} {len(times_):4} times: median {median(times_):6.1f} ms, {worst}")
     return 0
 
 

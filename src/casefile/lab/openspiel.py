@@ -64,6 +64,11 @@ def parameter(value: Value) -> Value | float:
         return value
 
 
+def _option(value: Value | float) -> Value:
+    """Return the value of an option as the rules have it, of what :func:`parameter` returns."""
+    return f"{value:g}" if isinstance(value, float) else value
+
+
 def type_of(game: Game) -> Any:
     """Return the description of a game for OpenSpiel."""
     seats, kinds = game.rules.seats, pyspiel.GameType
@@ -95,7 +100,7 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no typ
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         game = self.game
         given = {**parameters(game), **(params or {})}
-        options = {each.name: given[each.name] for each in describe(game.rules.options)}
+        options = {each.name: _option(given[each.name]) for each in describe(game.rules.options)}
         edition = small_edition(game.rules.family, sizes_of(given["deck"])) if given["deck"] else None
         setup = set_up(game.rules, given["players"], options, edition=edition)
         questions = given["questions"] if given["questions"] >= 0 else None

@@ -194,6 +194,7 @@ EXPECTED: Mapping[tuple[str, str], Mapping[str, Allowed]] = {
     ("POST", "/t/{table}/shown"): every(("host",), 303),
     # Who plays opens the next table at the end of this one, and so does who opened it; then all may come along.
     ("POST", "/t/{table}/again"): {"over": dict.fromkeys(("host", *SITS), 303)},
+    ("POST", "/t/{table}/screen"): every(("host", *SITS), 303),
     ("POST", "/t/{table}/along"): every(SEES, 404),
 }
 """The status for each state and role; whoever is not named is refused with 403."""

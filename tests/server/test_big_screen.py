@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.house import house, party, run, unstamped
+from tests.server.test_codes import THERE
 
 
 def test_whoever_plays_is_shown_on_the_screen_what_anybody_who_watches_is(tmp_path: Path) -> None:
@@ -25,6 +26,31 @@ def test_whoever_plays_is_shown_on_the_screen_what_anybody_who_watches_is(tmp_pa
             await screen.until(await running.version(found.id))
             assert screen.told > 0
             await screen.close()
+
+    run(play)
+
+
+def test_the_code_for_phones_is_large_for_twenty_seconds_when_a_player_wants_that(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            found = await party(running, 3)
+            watcher, path = await found.watcher(), f"{found.path}/screen"
+            # Screens may be open at several servers, of which one hears of it from another.
+            screens = [await watcher.listen(f"{path}/live", headers=THERE) for _ in running.apps]
+            for screen in screens:
+                assert 'class="to-phones"' in await screen.part("screen-watch")
+            assert (await watcher.post(path)).status == 403
+            assert (await found.seats[1].post(path)).status == 303
+            for screen in screens:
+                shown = await screen.part("screen-watch")
+                assert 'class="to-phones large"' in shown
+                assert 'class="qr-code"' in shown
+            running.clock.ms += 19_999
+            assert "to-phones large" in (await watcher.get(path, headers=THERE)).text
+            running.clock.ms += 1
+            assert "to-phones large" not in (await watcher.get(path, headers=THERE)).text
+            for screen in screens:
+                await screen.close()
 
     run(play)
 

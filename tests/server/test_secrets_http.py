@@ -202,6 +202,7 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
     ("POST", "/settings"): (("", {"theme": "dark"}),),
     ("GET", "/t/{table}"): (("", b""),),
     ("GET", "/t/{table}/screen"): (("", b""),),
+    ("POST", "/t/{table}/screen"): (("", b""),),
     ("GET", "/t/{table}/preview.png"): (("", b""),),
     ("GET", "/t/{table}/picture/{name}"): (("svg", {"name": "9.svg"}), ("png", {"name": "9.png"})),
     ("GET", "/t/{table}/picture/review.{form}"): (("svg", {"form": "svg"}), ("png", {"form": "png"})),

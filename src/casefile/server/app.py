@@ -134,6 +134,7 @@ ROUTES: tuple[PublicRoute | AtTable, ...] = (
     GameRoute("/t/{table}/shown", "POST", "host", table_previews.show),
     PublicRoute("/preview/{name}.png", "GET", previews.of_page),
     GameRoute("/t/{table}/screen", "GET", "viewer", playing.screen_page),
+    GameRoute("/t/{table}/screen", "POST", "player", playing.enlarge),
     GameRoute("/t/{table}/version", "GET", "viewer", playing.version),
     GameRoute("/t/{table}/fair", "GET", "viewer", playing.fair_page),
     GameRoute("/t/{table}/review", "GET", "viewer", game_review.table_review),

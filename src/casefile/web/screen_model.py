@@ -63,6 +63,8 @@ class ScreenWatch(Struct, frozen=True, cache_hash=True):
     """The link in the picture for phones; empty where a phone cannot reach the server."""
     code: str = ""
     """The code that leads to a free seat; empty where there is none."""
+    large: bool = False
+    """Whether the picture is large for a while, in front of what else is there."""
 
 
 class ScreenSeat(Struct, frozen=True, cache_hash=True):

@@ -13,6 +13,12 @@ ONLINE, HELLO = "~online/", "~hello/"
 HAND = "~hand/"
 """The beginning of a message: on which page the hand of a seat is."""
 
+LARGE = "~large/"
+"""The beginning of a message: until when the code for phones is large on the big screens of a table."""
+
+ENLARGED = 20_000
+"""The milliseconds for which it is."""
+
 MOST = 10_000
 """The most seats remembered that had a page open and have none, and the most whose hand is on a phone.
 
@@ -49,6 +55,7 @@ class Presence:
     _pages: dict[str, Pages] = field(default_factory=dict)
     _left: dict[tuple[str, Seat], int] = field(default_factory=dict)
     _hands: dict[tuple[str, Seat], str] = field(default_factory=dict)
+    _large: dict[str, int] = field(default_factory=dict)
     _seats: dict[str, frozenset[Seat]] = field(default_factory=dict)  # what was answered, while it still holds
 
     def seats(self, table_id: str) -> frozenset[Seat]:
@@ -74,6 +81,16 @@ class Presence:
     def moved(self, table_id: str, seat: Seat, page: str) -> bool:
         """Return whether the hand of a seat was on this page of a phone, and is on another phone now."""
         return self._hands.get((table_id, seat), page) != page and self.screened(table_id)
+
+    def enlarge(self, table_id: str) -> None:
+        """Let the code for phones be large for a while on the big screens of a table."""
+        self._put_large(table_id, until := self.clock() + ENLARGED)
+        self.tell(f"{LARGE}{table_id}", until)
+
+    def large_until(self, table_id: str) -> int:
+        """Return the moment until which the code is large on the big screens of a table; 0 while it is not."""
+        until = self._large.get(table_id, 0)
+        return until if self.clock() < until else 0
 
     def left(self, table_id: str, seat: Seat) -> int | None:
         """Return the moment at which the last open page of a seat was closed.
@@ -107,6 +124,9 @@ class Presence:
             table_id, place, page = what.removeprefix(HAND).split("/")
             self._put_hand(table_id, Seat(int(place)), page)
             return table_id
+        if what.startswith(LARGE):
+            self._put_large(table_id := what.removeprefix(LARGE), number)
+            return table_id
         if not what.startswith(ONLINE):
             return ""
         process, table_id, place = what.removeprefix(ONLINE).split("/")
@@ -125,6 +145,9 @@ class Presence:
         for table_id in tables:
             self._seats.pop(table_id, None)
         return tables
+
+    def _put_large(self, table_id: str, until: int) -> None:
+        self._large = {id: end for id, end in self._large.items() if self.clock() < end} | {table_id: until}
 
     def _put_hand(self, table_id: str, seat: Seat, page: str) -> None:
         self._hands.pop((table_id, seat), None)

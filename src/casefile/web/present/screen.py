@@ -30,8 +30,11 @@ LINES = 2
 """The number of lines of the story."""
 
 
-def screen(scene: Scene) -> ScreenModel:
-    """Return the model of the big screen; ``scene`` is a spectator's, whoever has opened it."""
+def screen(scene: Scene, *, large: bool = False) -> ScreenModel:
+    """Return the model of the big screen; ``scene`` is a spectator's, whoever has opened it.
+
+    ``large``: whether somebody wants to point a phone at it from where they sit.
+    """
     assert scene.viewer.me is None
     shown: Page = page_of(scene.table.game)
     parts = shown.parts(scene)
@@ -51,7 +54,7 @@ def screen(scene: Scene) -> ScreenModel:
         asked=asked,
         board=None if question.lobby else parts.board,
         hands=hands,
-        watch=_watch(scene, question),
+        watch=replace(_watch(scene, question), large=large),
         shown=_shown(scene, asked) if playing and asked else None,
     )
 

@@ -15,6 +15,7 @@ export function forms() {
     const { target: form, submitter } = event;
     if (form.method !== "post" || submitter?.name === "language") return;
     event.preventDefault();
+    form.closest("#menu")?.removeAttribute("open");
     const noted = form.action.endsWith("/notes");
     const stays = form.action.endsWith("/offer"); // the link to give away comes where the button was
     for (const dialog of document.querySelectorAll(noted ? "dialog:modal" : "dialog[open]")) if (!stays) dialog.close();

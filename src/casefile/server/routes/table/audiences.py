@@ -89,19 +89,20 @@ def live_page(site: Site, session: TableSession, audience: Audience[Access]) -> 
     seat, (now, moment) = audience.access.seat, moment_of(site, session)
     own, pause = None if seat is None else session.notes.get(seat), pausing(site, audience.access)
 
+    large = site.presence.large_until(session.id) if audience.screen else 0
+
     def made(before: LivePage) -> tuple[ShownPage, str]:
-        if pause:  # when it is over, the page is drawn anew
-            seconds = (audience.access.paused - site.clock()) / 1000
-            asyncio.get_running_loop().call_later(seconds, site.hub.stir, session.id)
+        for end in filter(None, (audience.access.paused if pause else 0, large)):  # then the page is drawn anew
+            asyncio.get_running_loop().call_later((end - site.clock()) / 1000, site.hub.stir, session.id)
         scene = scene_for(site, session, audience, before, moment)
         if before.tale is None and page_of(session.game).settled(scene):
             before.tale = told_by_now(scene, session.stories)
         if audience.screen:
-            return screen(scene), screen_colour(scene)
+            return screen(scene, large=large > 0), screen_colour(scene)
         return page(scene, moved=audience.moved), colour(scene)
 
     beside = (session.code, _came(site, session)) if _inviting(session, audience) else ()
-    made_of = (now, own, session.shown, session.before, beside, pause)
+    made_of = (now, own, session.shown, session.before, beside, pause, large)
     return brought(session.pages, audience, made_of, made, most=MOST, many=seat is None)
 
 

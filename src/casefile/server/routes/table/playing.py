@@ -88,6 +88,14 @@ async def screen_page(request: Request, session: TableSession, access: Access) -
     )
 
 
+async def enlarge(request: Request, session: TableSession, access: Access) -> Response:
+    """Let the code for phones be large for a while on the big screens of the table."""
+    site = site_of(request)
+    site.presence.enlarge(session.id)
+    site.hub.stir(session.id)
+    return await after(request)
+
+
 async def act(request: Request, session: TableSession, access: Access) -> Response:
     """Carry out the action that a form asks for, for the seat of its sender, and lead back to the page."""
     assert access.seat is not None

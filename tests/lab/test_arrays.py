@@ -62,8 +62,8 @@ def test_what_is_all_but_certain_is_not_on_the_sheet() -> None:
     class Almost:
         cards, owners, total = (card,), (owner, "case_file"), billion
 
-        def weight(self, card: str, owner: object) -> int:
-            return billion - 1 if owner == 1 else 1
+        def weights(self, card: str) -> tuple[int, int]:
+            return billion - 1, 1
 
     known = table.view(Seat(0), lambda view: Almost())
     assert lab.marginals(known)[0].tolist() == pytest.approx([0, 1, 0, 0], abs=1e-8)

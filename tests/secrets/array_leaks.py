@@ -92,7 +92,7 @@ def rows_that_lean(patch: pytest.MonkeyPatch) -> None:
 
     def weights(view: AnyView) -> tuple[cells.Cells, int]:
         found, total = cells.weights(view)
-        return [[each + right for each in row] for row, right in zip(found, sealed(kept[-1]), strict=True)], total
+        return [tuple(each + right for each in row) for row, right in zip(found, sealed(kept[-1]), strict=True)], total
 
     patch.setattr("casefile.arena.decisions.weights", weights)
 

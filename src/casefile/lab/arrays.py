@@ -59,7 +59,8 @@ def marginals(view: AnyView) -> Chances:
     hands. The view must have been made with the game's knowledge, as :func:`casefile.view` does.
     """
     found, total = weights(view)
-    return np.array([[weight / total for weight in row] for row in found], np.float32)
+    chances = {row: [weight / total for weight in row] for row in {*found}}  # cards that nothing sets apart share one
+    return np.array([chances[row] for row in found], np.float32)
 
 
 def sheet(view: AnyView) -> Bits:

@@ -6,7 +6,7 @@ from casefile.core.cards import Seat
 from casefile.core.engine import AnySetup, AnyView
 from casefile.core.facts import CASE_FILE, SIDE, Owner
 
-Cells = list[list[int]]
+Cells = list[tuple[int, ...]]
 
 SIGNS = {"yes": 1, "no": -1}
 """The numbers of the marks of what was seen; any other mark is 0."""
@@ -25,13 +25,16 @@ def weights(view: AnyView) -> tuple[Cells, int]:
     knowledge, as :func:`casefile.view` does.
     """
     known, columns = view.knowledge, owners(view.setup)
+    nothing = (0,) * len(columns)
     if known is None:
-        return [[0] * len(columns) for _ in view.setup.deck], 1
-    cards, there = {*known.cards}, {*known.owners}
-    return [
-        [known.weight(card, owner) if card in cards and owner in there else 0 for owner in columns]
-        for card in view.setup.deck
-    ], known.total
+        return [nothing for _ in view.setup.deck], 1
+    cards, place = {*known.cards}, {owner: place for place, owner in enumerate(known.owners)}
+    places = [place.get(owner, -1) for owner in columns]
+
+    def row(weights: Sequence[int]) -> tuple[int, ...]:
+        return tuple([weights[place] if place >= 0 else 0 for place in places])
+
+    return [row(known.weights(card)) if card in cards else nothing for card in view.setup.deck], known.total
 
 
 def certain(found: Cells, total: int) -> Cells:
@@ -39,7 +42,7 @@ def certain(found: Cells, total: int) -> Cells:
 
     A row of zeros stays one.
     """
-    return [[(weight == total) - (weight == 0) if any(row) else 0 for weight in row] for row in found]
+    return [tuple((weight == total) - (weight == 0) if any(row) else 0 for weight in row) for row in found]
 
 
 def sighted(view: AnyView) -> Cells:
@@ -50,10 +53,11 @@ def sighted(view: AnyView) -> Cells:
     """
     known, columns = view.knowledge, owners(view.setup)
     if known is None:
-        return [[0] * len(columns) for _ in view.setup.deck]
+        return [(0,) * len(columns) for _ in view.setup.deck]
     cards = {*known.cards}
     return [
-        [SIGNS.get(known.seen(card, owner), 0) if card in cards else 0 for owner in columns] for card in view.setup.deck
+        tuple(SIGNS.get(known.seen(card, owner), 0) if card in cards else 0 for owner in columns)
+        for card in view.setup.deck
     ]
 
 

@@ -76,6 +76,10 @@ class FixedHands(Struct, frozen=True, dict=True):
         """Return the number of deals that fit in which ``owner`` holds ``card``."""
         return self.worlds.counts[card][self._numbers.owner(owner)]
 
+    def weights(self, card: Card) -> Sequence[int]:
+        """Return the number of deals that fit in which each of :attr:`owners` holds ``card``."""
+        return self.worlds.counts[card]
+
     @cached_property
     def _unexplained(self) -> set[tuple[Card, Owner]]:
         return unexplained(self, self.facts)

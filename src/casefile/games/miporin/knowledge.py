@@ -86,6 +86,10 @@ class SwappedHands:
         """Return the weight of the worlds in which ``owner`` holds ``card``; see :attr:`total`."""
         return self.hands.counts[card][self.hands.owners.index(owner)]
 
+    def weights(self, card: Card) -> Sequence[int]:
+        """Return the :meth:`weight` of each of :attr:`owners` for ``card``."""
+        return tuple(self.weight(card, owner) for owner in self.owners)
+
     @cached_property
     def _unexplained(self) -> set[tuple[Card, Owner]]:
         found: set[tuple[Card, Owner]] = set()

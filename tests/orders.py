@@ -139,9 +139,6 @@ PLAIN: Mapping[str, Mapping[str, str]] = {
         "server/test_review_of_games.py::test_accuracy_on_ones_own_page_is_that_of_the_review_of_the_game": (
             "It looks that a review is not told before it is made; asked for twice, it is made by then."
         ),
-        "server/test_shared_browser.py::test_two_people_at_one_browser_play_a_quick_game_to_its_end": (
-            "Who ends a turn covers the browser; what is sent once more has no seat then, and is refused."
-        ),
     },
 }
 """By order the tests that cannot be asked in it, each as ``file::name``, with the reason."""

@@ -1,5 +1,6 @@
 """The big screen of a table: it follows a game by itself, nothing on it can be pressed, and all of it has room."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -53,6 +54,9 @@ SMALL = """() => {
 """What is too small to be read at four metres."""
 
 
+SIZES = ((1280, 720), (1024, 768), (820, 1180), (360, 740), (1920, 1080))
+"""Sizes of windows: televisions, a tablet, a phone."""
+
 MOVED = """
 window.moved = [];
 const animate = Element.prototype.animate;
@@ -65,14 +69,14 @@ Element.prototype.animate = function (frames, timing) {
 """Notes what a script moves: its id, and the transform of each frame."""
 
 
-def looked_at(screen: Page) -> None:
-    """Nothing on the screen can take the focus, all of it has room, and nothing is small."""
+def looked_at(screen: Page, sizes: Sequence[tuple[int, int]] = SIZES) -> None:
+    """Nothing on the screen can take the focus, all of it has room at each size, and nothing is small."""
     assert screen.evaluate(HELD) == []
     for _ in range(3):
         screen.keyboard.press("Tab")
     assert screen.evaluate("document.activeElement === document.body")
     assert screen.evaluate(SMALL) == []
-    for width, height in ((1280, 720), (1024, 768), (1920, 1080)):
+    for width, height in sizes:
         screen.set_viewport_size({"width": width, "height": height})
         assert screen.evaluate(SHAKEN) == []
 
@@ -131,7 +135,7 @@ def test_every_game_has_room_on_the_screen(open_page: OpenPage, name: str, langu
     for place, version in enumerate(moments):
         scene = Position(whole, version, "spectator").scene(language)
         screen.set_content(drawn_screen(scene, "dark" if place % 2 else "light"))
-        looked_at(screen)
+        looked_at(screen, SIZES[place % 2 :: 2])
     assert len(moments) > 5
     assert screen.locator("#screen-hands li, #screen-head h1").count()
 

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from casefile.core.actions import pick
+from casefile.core.actions import Action, pick
 from casefile.core.cards import Seat
-from casefile.core.inquiry import TurnBegan
+from casefile.core.inquiry import Accuse, TurnBegan
+from casefile.core.log import action_to
 from casefile.server.store import digest
 from casefile.server.store.statements.personal import SOMEBODY
 from casefile.server.tables import shared_browser
@@ -68,7 +69,7 @@ def test_two_people_at_one_browser_play_a_quick_game_to_its_end(tmp_path: Path) 
                         'id="hand"' not in page or "hc" not in page.partition('id="hand"')[2].partition("</section>")[0]
                     )
                     action = pick(session.table.menu(actor), draw.randrange)
-                    assert (await browser.act(id, action)).status == 403
+                    assert (await browser.act(id, action)).status == 409
                     other = next(seat for seat in SHARED if seat != actor)
                     assert (await browser.post(f"/t/{id}/open", {"seat": other})).status == 400
                     assert (await browser.post(f"/t/{id}/open", {"seat": actor})).status == 303
@@ -83,6 +84,33 @@ def test_two_people_at_one_browser_play_a_quick_game_to_its_end(tmp_path: Path) 
             assert (await running.session(id)).over
             assert told > 6
             assert {*opened_for} == {*SHARED}
+
+    run(play)
+
+
+def test_what_ended_a_turn_is_answered_once_more_though_the_page_is_covered_by_then(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path / "a.sqlite3") as running:
+            browser, id = await opened(running, TWO | {"seat-2": "empty"})
+            actor = (await running.session(id)).waiting_for
+            await browser.post(f"/t/{id}/open", {"seat": actor})
+            sent: list[tuple[Action, int]] = []
+            while (session := await running.session(id)).waiting_for == actor:
+                menu = session.table.menu(Seat(int(str(actor))))
+                kinds = {kind: entry for kind, entry in menu.items() if kind is not Accuse}
+                sent.append((pick(kinds, lambda count: 0), session.table.version))
+                assert (await browser.act(id, sent[-1][0], version=sent[-1][1], key=f"k{len(sent)}")).status == 303
+            assert "Pass it to" in (await browser.get(f"/t/{id}")).text
+            now = (await running.session(id)).table.version
+            # The line was slow: the same comes once more, and was done.
+            action, version = sent[-1]
+            again = {**action_to(action), "version": version, "key": f"k{len(sent)}"}
+            assert (await browser.post(f"/t/{id}/act", again)).status == 303
+            answer = await browser.post(f"/t/{id}/act", again, accept="application/json")
+            assert answer.json["version"] > version
+            assert (await running.session(id)).table.version == now
+            # Anything else is not.
+            assert (await browser.post(f"/t/{id}/act", {**again, "key": "another"})).status == 409
 
     run(play)
 

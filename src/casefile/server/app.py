@@ -78,7 +78,7 @@ def _host(handler: Handler) -> Callable[[Request, TableSession, Access], Awaitab
 
 
 ROUTES: tuple[PublicRoute | AtTable, ...] = (
-    GameRoute("/t/{table}/act", "POST", "seat", playing.act),
+    GameRoute("/t/{table}/act", "POST", "acting", playing.act),
     GameRoute("/t/{table}", "GET", "viewer", playing.table_page),
     PublicRoute("/code", "GET", joining.code_page),
     PublicRoute("/code", "POST", joining.use_code),
@@ -205,6 +205,7 @@ async def _enter(request: Request) -> tuple[TableSession, Access, dict[str, bool
             "host": known.host,
             "player": known.host or known.seat is not None,
             "shared": bool(known.shared),
+            "acting": known.seat is not None or bool(known.shared),  # what is sent once more may come to a cover
         },
     )
 

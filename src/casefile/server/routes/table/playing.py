@@ -27,7 +27,7 @@ from casefile.server.routes.table.audiences import (
 from casefile.server.routes.table.moment import missed
 from casefile.server.routes.table.notebooks import with_mark, write_note
 from casefile.server.site import Site, render, site_of, texts_of, versioned
-from casefile.server.store import StoredAnswer
+from casefile.server.store import Stale, StoredAnswer
 from casefile.server.tables.people import person_of, token_of
 from casefile.server.tables.session import Access, TableSession
 from casefile.web.coloured_text import Span
@@ -98,19 +98,21 @@ async def enlarge(request: Request, session: TableSession, access: Access) -> Re
 
 async def act(request: Request, session: TableSession, access: Access) -> Response:
     """Carry out the action that a form asks for, for the seat of its sender, and lead back to the page."""
-    assert access.seat is not None
     person = person_of(token_of(request))
     command = command_of(person, await form(request))
     return await after(request, await carry_out(site_of(request), session, access.seat, command))
 
 
-async def carry_out(site: Site, session: TableSession, seat: Seat, command: SeatCommand) -> int:
+async def carry_out(site: Site, session: TableSession, seat: Seat | None, command: SeatCommand) -> int:
     """Carry out the action of ``command`` for the player on ``seat``; return the new version of the table.
 
-    A command that was carried out before gets its old answer. Raise ``Invalid``, and what :meth:`Tables.act` raises.
+    ``seat`` is ``None`` where several people share a browser and none of their seats is open. A command that was
+    carried out before gets its old answer. Raise ``Invalid``, and what :meth:`Tables.act` raises.
     """
 
     async def acting() -> int:
+        if seat is None:
+            raise Stale(session.table.version)
         action = action_at(session.table, command.kind, command.given)
         return await site.tables.act(session.id, seat, action, command.version, command.request_key)
 

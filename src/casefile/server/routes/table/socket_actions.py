@@ -99,7 +99,7 @@ class SocketActions:
             await self.budgets.admit(self.client)
             session = await self.site.tables.sessions.load(self.table_id)
             known, book = await access(self.site.store, session, self.token), session.table.rules.book
-            if known.seat is None:
+            if known.seat is None and not known.shared:
                 return not_yours(self.texts, sees=known.viewer is not None)
             return await carry_out(self.site, session, known.seat, command_of(person_of(self.token), fields))
         except TooMany:

@@ -544,4 +544,6 @@ def test_an_environment_of_another_python_is_made_by_it_beside_the_first(
 
 def test_checks_in_ci_ask_for_every_promised_python() -> None:
     ran = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
-    assert f"python3 check.py --pythons {','.join(check.PROMISED)}\n" in ran
+    assert f"python3 check.py --pythons {','.join(check.PROMISED)} ||" in ran
+    assert "python3 check.py --extras ||" in ran
+    assert ran.endswith('exit "$failed"\n')

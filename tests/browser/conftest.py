@@ -56,6 +56,7 @@ GONE = (
     "ERR_CONNECTION_RESET",
     "ERR_INTERNET_DISCONNECTED",
     "Connection closed before receiving a handshake response",
+    "Error during WebSocket handshake: Unexpected response code: 503",
 )
 """What the browser's console says of a server that is not there, that ended, or that ended as it was called."""
 

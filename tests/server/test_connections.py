@@ -33,6 +33,10 @@ LIMITS = replace(
     LOOSE, head_seconds=0.4, body_seconds=0.4, write_seconds=0.4, idle_seconds=1, new_connections=Rate(1e9, 1e9)
 )
 HEAD = "GET /health HTTP/1.1\nHost: localhost"
+OPENING = (
+    "GET /t/a-table/live HTTP/1.1\nHost: localhost\nUpgrade: websocket\nConnection: Upgrade\n"
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\nSec-WebSocket-Version: 13\n\n"
+)
 
 
 @asynccontextmanager
@@ -350,6 +354,30 @@ def test_a_socket_that_sends_too_many_frames_is_closed_and_nobody_else(tmp_path:
             await flood(lambda: socket.send("x"))
             assert await closed(socket) == 1008
             assert await found.health() == 200
+
+    run(play, 20)
+
+
+def test_a_socket_that_is_being_opened_as_the_server_stops_is_told_so(tmp_path: Path) -> None:
+    async def play() -> None:
+        begun = asyncio.Event()
+
+        async def never(scope: Any, receive: Any, send: Any) -> None:
+            begun.set()
+            await asyncio.sleep(60)
+
+        async with house(tmp_path / "a.sqlite3") as running:
+            async with served(running, LIMITS, app=never) as found:
+                line = await found.line()
+                found.lines.remove(line)  # it stays open as the server stops
+                await line.send(OPENING.replace("\n", "\r\n").encode())
+                await asyncio.wait_for(begun.wait(), 5)
+                reading = asyncio.create_task(line.rest())
+            answer = await reading
+            line.writer.close()
+        assert answer.startswith(b"HTTP/1.1 503 Service Unavailable\r\n")
+        assert b"retry-after: 5\r\n" in answer
+        assert answer.endswith(b"The server is just being stopped. Try again in a moment.")
 
     run(play, 20)
 

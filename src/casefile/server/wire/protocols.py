@@ -45,6 +45,9 @@ TEXTS = {
 }
 """The texts of refusals where the client's language is not known yet."""
 
+STOPPING = "The server is just being stopped. Try again in a moment."
+"""The text for a socket that is being opened then."""
+
 ACTIONS_A_SECOND = 3072
 """Bytes that a socket may send in a second for each message: enough for the actions in its place, which count less."""
 
@@ -117,7 +120,14 @@ def _pieces(data: bytes) -> Iterator[bytes]:
 def refusal(status: int, limits: Limits) -> bytes:
     """Return a whole answer in plain text, after which the connection is closed."""
     phrase, sentence = TEXTS[status]
-    text = sentence.format(**{name: getattr(limits, name) for name in ("path_bytes", "head_bytes", "head_fields")})
+    return _plain(
+        status,
+        phrase,
+        sentence.format(**{name: getattr(limits, name) for name in ("path_bytes", "head_bytes", "head_fields")}),
+    )
+
+
+def _plain(status: int, phrase: str, text: str) -> bytes:
     lines = [f"HTTP/1.1 {status} {phrase}", "content-type: text/plain; charset=utf-8", f"content-length: {len(text)}"]
     lines += ["retry-after: 5"] if status == 503 else []
     return "\r\n".join([*lines, "connection: close", "", text]).encode()
@@ -354,6 +364,15 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         """Stop counting the socket."""
         self._connections.leave(self._watch)
         super().connection_lost(exc)
+
+    def shutdown(self) -> None:
+        """Close the socket as the server stops; where it is just being opened, that is no fault but said so."""
+        if self.handshake_complete or self.close_sent or self.initial_response:
+            super().shutdown()
+            return
+        self.stop_keepalive()
+        self.transport.write(_plain(503, TEXTS[503][0], STOPPING))
+        self.transport.close()
 
     def data_received(self, data: bytes) -> None:
         """Read frames, as long as there are not too many. A client may send none before the handshake's end.

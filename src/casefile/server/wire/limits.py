@@ -1,4 +1,7 @@
-"""The limits on one client, so that the others are served. The operator of a server can set all of them."""
+"""The limits on one client, so that the others are served, and the short answers to who goes beyond them.
+
+The operator of a server can set all of the limits.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
@@ -94,3 +97,39 @@ def _positive(text: str) -> float:
     if not (isfinite(number) and number > 0):
         raise ValueError
     return number
+
+
+TEXTS = {
+    400: ("Bad Request", "This is no request that can be read."),
+    414: ("URI Too Long", "The path of a request may have {path_bytes} bytes."),
+    431: (
+        "Request Header Fields Too Large",
+        "The head of a request may have {head_bytes} bytes and {head_fields} fields.",
+    ),
+    503: ("Service Unavailable", "Too many connections are open. Try again in a moment."),
+}
+"""The texts of refusals where the client's language is not known yet."""
+
+STOPPING = "The server is just being stopped. Try again in a moment."
+"""The text for a socket that is being opened then."""
+
+
+def refusal(status: int, limits: Limits) -> bytes:
+    """Return a whole answer in plain text, after which the connection is closed."""
+    phrase, sentence = TEXTS[status]
+    return _plain(
+        status,
+        phrase,
+        sentence.format(**{name: getattr(limits, name) for name in ("path_bytes", "head_bytes", "head_fields")}),
+    )
+
+
+def stopping() -> bytes:
+    """Return the whole answer to who opens a socket as the server stops."""
+    return _plain(503, TEXTS[503][0], STOPPING)
+
+
+def _plain(status: int, phrase: str, text: str) -> bytes:
+    lines = [f"HTTP/1.1 {status} {phrase}", "content-type: text/plain; charset=utf-8", f"content-length: {len(text)}"]
+    lines += ["retry-after: 5"] if status == 503 else []
+    return "\r\n".join([*lines, "connection: close", "", text]).encode()

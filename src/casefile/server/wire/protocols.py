@@ -20,7 +20,7 @@ from websockets.protocol import SERVER, Protocol
 
 from casefile.server.wire.budgets import Bucket
 from casefile.server.wire.connections import Connections, Watch
-from casefile.server.wire.limits import Limits, Rate
+from casefile.server.wire.limits import Rate, refusal, stopping
 
 PIECE = 4096
 """Bytes that a parser is given at once, so that a limit is seen before much more than it is kept."""
@@ -33,20 +33,6 @@ DROPPED = 16
 
 BACKLOG = 256
 """Connections that the system keeps until they are accepted."""
-
-TEXTS = {
-    400: ("Bad Request", "This is no request that can be read."),
-    414: ("URI Too Long", "The path of a request may have {path_bytes} bytes."),
-    431: (
-        "Request Header Fields Too Large",
-        "The head of a request may have {head_bytes} bytes and {head_fields} fields.",
-    ),
-    503: ("Service Unavailable", "Too many connections are open. Try again in a moment."),
-}
-"""The texts of refusals where the client's language is not known yet."""
-
-STOPPING = "The server is just being stopped. Try again in a moment."
-"""The text for a socket that is being opened then."""
 
 ACTIONS_A_SECOND = 3072
 """Bytes that a socket may send in a second for each message: enough for the actions in its place, which count less."""
@@ -115,22 +101,6 @@ def _pieces(data: bytes) -> Iterator[bytes]:
         yield data
     else:
         yield from (data[at : at + PIECE] for at in range(0, len(data), PIECE))
-
-
-def refusal(status: int, limits: Limits) -> bytes:
-    """Return a whole answer in plain text, after which the connection is closed."""
-    phrase, sentence = TEXTS[status]
-    return _plain(
-        status,
-        phrase,
-        sentence.format(**{name: getattr(limits, name) for name in ("path_bytes", "head_bytes", "head_fields")}),
-    )
-
-
-def _plain(status: int, phrase: str, text: str) -> bytes:
-    lines = [f"HTTP/1.1 {status} {phrase}", "content-type: text/plain; charset=utf-8", f"content-length: {len(text)}"]
-    lines += ["retry-after: 5"] if status == 503 else []
-    return "\r\n".join([*lines, "connection: close", "", text]).encode()
 
 
 class Inbox:
@@ -371,7 +341,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
             super().shutdown()
             return
         self.stop_keepalive()
-        self.transport.write(_plain(503, TEXTS[503][0], STOPPING))
+        self.transport.write(stopping())
         self.transport.close()
 
     def data_received(self, data: bytes) -> None:

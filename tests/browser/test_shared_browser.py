@@ -1,5 +1,7 @@
 """Two people at one browser: a sign that is held opens the page of its person, which is covered again by itself."""
 
+from collections.abc import Sequence
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
@@ -16,14 +18,19 @@ document.dispatchEvent(new Event("visibilitychange"));
 """
 
 
-def open_for_two(page: Page, url: str) -> None:
-    """Open a quick game of Ana and Bea at this browser, and a bot."""
+def set_up(page: Page, url: str, seats: Sequence[str] = SEATS) -> None:
+    """Fill in the set-up of a quick game of Ana and Bea at this browser, and whoever else has the seats."""
     page.goto(f"{url}/new?game=quick")
     page.fill("#your-name", "Ana")
-    for seat, who in enumerate(SEATS):
+    for seat, who in enumerate(seats):
         if not page.locator(f"[name=seat-{seat}][value={who}]").is_checked():
             page.locator(f"label:has([name=seat-{seat}][value={who}])").click()
     page.fill("[name=name-1]", "Bea")
+
+
+def open_for_two(page: Page, url: str) -> None:
+    """Open a quick game of Ana and Bea at this browser, and a bot."""
+    set_up(page, url)
     page.get_by_role("button", name="Start the game").click()
     at_table(page)
 
@@ -133,12 +140,7 @@ def test_the_cover_can_be_tried_before_the_game_and_leads_on_without_a_secret(
 
 def test_forgotten_signs_are_given_up_by_the_other_s_held_sign(house: House, open_page: OpenPage) -> None:
     page = open_page(width=820, height=1180)
-    page.goto(f"{house.url}/new?game=quick")
-    page.fill("#your-name", "Ana")
-    for seat, who in enumerate(("you", "here", "empty", "empty", "empty", "empty")):
-        if not page.locator(f"[name=seat-{seat}][value={who}]").is_checked():
-            page.locator(f"label:has([name=seat-{seat}][value={who}])").click()
-    page.fill("[name=name-1]", "Bea")
+    set_up(page, house.url, ("you", "here", "empty", "empty", "empty", "empty"))
     page.locator("#of-seat-0 .own-signs summary").click()
     for number in (1, 4, 4):
         page.locator(f"#of-seat-0 [data-sign='{number}']").click()

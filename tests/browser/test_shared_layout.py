@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 from tests.browser.conftest import OpenPage
 from tests.browser.house import House
 from tests.browser.table import PATIENCE
-from tests.browser.test_shared_browser import SIGN, nothing_of_a_hand
+from tests.browser.test_shared_browser import SIGN, nothing_of_a_hand, set_up
 
 SEATS = ("you", "here", "here", "empty", "empty", "empty")
 
@@ -44,12 +44,7 @@ SMALL = """() => [...document.querySelectorAll("main.cover-page, section.cover")
 
 def moments(page: Page, url: str) -> Iterator[str]:
     """Go through what a browser shows that Ana, Bea and Cid share, of whom Ana has three signs; yield what it is."""
-    page.goto(f"{url}/new?game=quick")
-    page.fill("#your-name", "Ana")
-    for seat, who in enumerate(SEATS):
-        if not page.locator(f"[name=seat-{seat}][value={who}]").is_checked():
-            page.locator(f"label:has([name=seat-{seat}][value={who}])").click()
-    page.fill("[name=name-1]", "Bea")
+    set_up(page, url, SEATS)
     page.fill("[name=name-2]", "Cid")
     yield "set-up"
     page.locator("#of-seat-0 .own-signs summary").click()

@@ -89,7 +89,7 @@ async def access(store: AsyncStore, session: TableSession, token: str) -> Access
         seat = session.people.get(person)
         if seat is None and again is not None and again.seat is not None:
             seat = session.plan.seat_of(again.seat)
-        found = Access(seat, host is not None, watch is not None or screen is not None, screen=screen is not None)
+        found = Access(seat, host is not None, watch is not None or screen is not None, shows_way=screen is not None)
         if found.viewer is not None:  # strangers are not remembered: there is no end of them
             remembered[person] = found
     return found

@@ -58,7 +58,7 @@ class Access:
     - ``paused``: the moment until which no signs are looked at after these, in milliseconds since 1970.
     - ``held``: those of the shared seats whose forgotten signs were given up.
     - ``agreed``: who has forgotten their signs, and who of the others has agreed that they are given up.
-    - ``screen``: whether this is a television on which the table's code was typed, which may show the way to a seat.
+    - ``shows_way``: whether this is a television on which the table's code was typed, which may show the way to a seat.
     """
 
     seat: Seat | None = None
@@ -69,7 +69,7 @@ class Access:
     paused: int = 0
     held: tuple[Seat, ...] = ()
     agreed: tuple[tuple[Seat, Seat], ...] = ()
-    screen: bool = False
+    shows_way: bool = False
 
     @property
     def viewer(self) -> Viewer | None:

@@ -153,7 +153,7 @@ def on_screen(session: TableSession, known: Access) -> Access:
 
     Until the game begins, the screen of the host, and one that was opened by the table's code, show the way to a seat.
     """
-    return Access(watch=True, screen=not session.table.begun and (known.host or known.screen))
+    return Access(watch=True, shows_way=not session.table.begun and (known.host or known.shows_way))
 
 
 def drawing(site: Site, language: str) -> Draw:
@@ -272,7 +272,7 @@ def _reach(site: Site, session: TableSession, audience: Audience[Access]) -> Way
 def _inviting(session: TableSession, audience: Audience[Access]) -> bool:
     """Return whether an audience is shown how anybody comes to a free seat, which ends when the game begins."""
     access = audience.access
-    return not session.table.begun and (access.host or (audience.screen and access.screen))
+    return not session.table.begun and (access.host or (audience.screen and access.shows_way))
 
 
 def _invitations(session: TableSession, audience: Audience[Access], base: str, reach: WaysIn) -> Invitations:

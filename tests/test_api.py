@@ -17,7 +17,7 @@ from msgspec.structs import replace
 import casefile
 from casefile.core.actions import Lapse, Offer, offers
 from casefile.core.cards import Card, Seat
-from casefile.core.inquiry import DealCards, EndTurn, Suggest
+from casefile.core.inquiry import CardsDealt, DealCards, EndTurn, Suggest
 from tests.clone import ROOT, tracked
 
 RECORDS = sorted((ROOT / "tests/corpus/records").glob("*.json"))
@@ -51,6 +51,27 @@ print(casefile.GAMES["cluegame"].slug, "casefile.games.miporin" in sys.modules, 
     assert loaded == "[]"
     assert games == "['cluedo', 'cluegame', 'hide_tracks', 'miporin', 'nsider'] []"
     assert asked == "cluegame False True"
+
+
+def test_a_plain_number_is_a_seat() -> None:
+    """For the type checker as well: it reads this file. What is no seat of the table is refused in a sentence."""
+    table = casefile.table("cluedo", 3, seed="numbers", board="none")
+    table.begin()
+    hands = [event.hands for each in table.observations(1) if isinstance(event := each.event, CardsDealt)]
+    assert [bool(hand) for hand in hands[0]] == [False, True, False]
+    assert table.observations(1) == table.observations(Seat(1)) == table.view(1).seen == casefile.view(table, 1).seen
+    for ask in (table.observations, table.view):
+        with pytest.raises(casefile.Invalid, match="viewer: found 3, expected 'spectator' or a seat from 0 to 2"):
+            ask(3)
+
+
+def test_all_games_of_a_simulation_can_be_kept() -> None:
+    kept = casefile.simulate(["eliminator"], "cluedo", seats=3, games=4, seed=2, keep=True, board="none")
+    assert len(kept.tables) == kept.games == 4
+    assert kept.tables[-1] is kept.table
+    winners = [max(range(3), key=table.rules.returns(table.state).__getitem__) for table in kept.tables]
+    assert tuple(map(winners.count, range(3))) == kept.wins_by_seat
+    assert casefile.simulate(["eliminator"], "cluedo", seats=3, seed=2, board="none").tables == ()
 
 
 @pytest.mark.parametrize("file", RECORDS, ids=lambda path: path.stem)

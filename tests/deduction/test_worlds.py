@@ -14,7 +14,9 @@ from hypothesis import strategies as st
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.dealing import DealSpec
 from casefile.core.facts import CASE_FILE, SIDE, Contradiction, Fact, Holds, HoldsOneOf, Lacks, NotAll
+from casefile.deduction import counting_plan
 from casefile.deduction import elimination_order as order
+from casefile.deduction.counting_plan import make_plan
 from casefile.deduction.ledger import Ledger
 from casefile.deduction.worlds import Worlds
 from tests.amounts import often
@@ -94,7 +96,9 @@ def test_equals_the_list_of_all_deals(seen: Seen, seed: int) -> None:
 
 
 def test_the_search_for_an_order_changes_no_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Small problems are ordered by a rule of thumb; here they go through the search that large ones go through.
+    # Small problems are ordered by a rule of thumb, and are remembered; here they go through the search that large ones
+    # go through.
+    monkeypatch.setattr(counting_plan, "FEW", 0)
     monkeypatch.setattr(order, "WIDE", 0)
     monkeypatch.setattr(order, "LONG", 0)
     for seed in range(24):
@@ -227,27 +231,50 @@ def test_two_futures_of_one_position_do_not_meet() -> None:
     assert now.counts[card] == row
 
 
+def renamed(seen: Seen, names: dict[Card, Card]) -> list[Fact]:
+    """The facts of a game with each card under its name in ``names``."""
+    found: list[Fact] = []
+    for fact in seen.facts:
+        match fact:
+            case Holds(owner, card):
+                found.append(Holds(owner, names[card]))
+            case Lacks(owner, card):
+                found.append(Lacks(owner, names[card]))
+            case HoldsOneOf(owner, cards):
+                found.append(HoldsOneOf(owner, frozenset(map(names.__getitem__, cards))))
+            case NotAll(pairs):
+                found.append(NotAll(frozenset((owner, names[card]) for owner, card in pairs)))
+    return found
+
+
+def other_names(spec: DealSpec, random: Random) -> dict[Card, Card]:
+    """Another name for each card, of the same category."""
+    names: dict[Card, Card] = {}
+    for category in spec.categories:
+        names |= dict(zip(category, random.sample(category, len(category)), strict=True))
+    return names
+
+
 def test_renaming_the_cards_permutes_the_answer() -> None:
     random = Random(11)
     for seats in (3, 4, 6):
         seen = play(spec_of((6, 6, 9), seats), Seat(0), 9, random, accusations=1)
-        names: dict[Card, Card] = {}
-        for category in seen.spec.categories:
-            names |= dict(zip(category, random.sample(category, len(category)), strict=True))
-        renamed: list[Fact] = []
-        for fact in seen.facts:
-            match fact:
-                case Holds(owner, card):
-                    renamed.append(Holds(owner, names[card]))
-                case Lacks(owner, card):
-                    renamed.append(Lacks(owner, names[card]))
-                case HoldsOneOf(owner, cards):
-                    renamed.append(HoldsOneOf(owner, frozenset(map(names.__getitem__, cards))))
-                case NotAll(pairs):
-                    renamed.append(NotAll(frozenset((owner, names[card]) for owner, card in pairs)))
-        one, other = Worlds(seen.spec, seen.facts), Worlds(seen.spec, renamed)
+        names = other_names(seen.spec, random)
+        one, other = Worlds(seen.spec, seen.facts), Worlds(seen.spec, renamed(seen, names))
         assert {names[card]: row for card, row in one.counts.items()} == other.counts
         assert {tuple(map(names.__getitem__, cards)): n for cards, n in one.case_files.items()} == other.case_files
+
+
+def test_the_same_known_of_other_cards_is_counted_once() -> None:
+    """Short programmes are remembered; what is remembered of other cards gives the right answer for these."""
+    random = Random(12)
+    for _ in range(20):
+        seen = play(spec_of((3, 3, 4), 2, 1), Seat(0), 3, random)
+        others = renamed(seen, other_names(seen.spec, random))
+        one, other = make_plan(Ledger(seen.spec, seen.facts)), make_plan(Ledger(seen.spec, others))
+        assert one.programme is other.programme
+        agrees(seen.spec, seen.facts)
+        agrees(seen.spec, tuple(others))
 
 
 def test_every_row_and_the_case_files_sum_to_the_total() -> None:

@@ -207,17 +207,20 @@ class Table(Generic[S_co]):
             "viewer", repr(who), FilledText(N_("'spectator' or a seat from 0 to {last}"), last=self.setup.seats - 1)
         )
 
-    def observations(self, viewer: Viewer, since: int = 0) -> list[Observation]:
-        """Return the observations of ``viewer`` from version ``since`` on.
+    def observations(self, viewer: Viewer | int, since: int = 0) -> list[Observation]:
+        """Return the observations of ``viewer``, a seat or ``"spectator"``, from version ``since`` on.
 
         Raise :class:`Invalid` for no viewer of this table.
         """
-        self.viewer(viewer)
-        return [observe(event, viewer) for event in self.history[since:]]
+        who = self.viewer(viewer)
+        return [observe(event, who) for event in self.history[since:]]
 
-    def view(self, viewer: Viewer, know: Callable[[View[S_co]], Any] | None = None) -> View[S_co]:
-        """Return the view of ``viewer``, with all its observations so far; ``know`` draws the conclusions from it."""
-        return self.brought(View(self.rules, self.setup, viewer, know))
+    def view(self, viewer: Viewer | int, know: Callable[[View[S_co]], Any] | None = None) -> View[S_co]:
+        """Return the view of ``viewer``, with all its observations so far; ``know`` draws the conclusions from it.
+
+        Raise :class:`Invalid` for no viewer of this table.
+        """
+        return self.brought(View(self.rules, self.setup, self.viewer(viewer), know))
 
     def brought(self, view: View[S]) -> View[S]:
         """Return ``view`` itself, after it has taken in all that its viewer has observed at this table since."""

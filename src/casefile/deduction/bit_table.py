@@ -44,7 +44,7 @@ class Listing:
         ``plan`` is the ledger's plan with a pool for each owner; ``rest`` are its tables of
         :func:`casefile.deduction.counting.backward`.
         """
-        numbers, total = ledger.numbers, rest[0][plan.start]
+        numbers, total = ledger.numbers, rest[0][plan.programme.start]
         everything = (1 << total) - 1
         columns = [
             [everything if held >> card & 1 else 0 for card in range(len(numbers.cards))] for held in ledger.held
@@ -142,7 +142,7 @@ class Listing:
 
 def _pools(plan: CountingPlan) -> list[list[int]]:
     """Return for each step the pools that its card may go to."""
-    return [list(dict.fromkeys(pool for _, _, _, _, pool in moves)) for moves, _, _ in plan.steps]
+    return [list(dict.fromkeys(pool for _, _, _, _, pool in moves)) for moves, _, _ in plan.programme.steps]
 
 
 def _packed(plan: CountingPlan, pools: list[list[int]], rest: list[Table]) -> int:
@@ -153,13 +153,13 @@ def _packed(plan: CountingPlan, pools: list[list[int]], rest: list[Table]) -> in
     # pool, since a card that went to no other pool went there.
     every: dict[int, int] = {}
     lists = {0: 0}
-    for number in range(len(plan.steps) - 1, -1, -1):
+    for number in range(len(plan.programme.steps) - 1, -1, -1):
         after, lists = lists, {}
         ways, mine = rest[number + 1], pools[number]
         place -= len(mine) - 1
         moves = [
             (room, bar, keep, take, None if pool == mine[-1] else place + mine.index(pool))
-            for room, bar, keep, take, pool in plan.steps[number][0]
+            for room, bar, keep, take, pool in plan.programme.steps[number][0]
         ]
         for state, found in rest[number].items():
             if not found:
@@ -181,7 +181,7 @@ def _packed(plan: CountingPlan, pools: list[list[int]], rest: list[Table]) -> in
                         packed |= part << shift
                         shift += count * width
             lists[state] = packed
-    return lists[plan.start]
+    return lists[plan.programme.start]
 
 
 def _planes(packed: int, total: int, width: int) -> Iterator[int]:

@@ -7,23 +7,63 @@ counts are exact Python ints.
 """
 
 from collections.abc import Iterable
+from functools import cached_property, lru_cache
 from itertools import product
 from math import prod
 
-from casefile.deduction.counting_plan import CountingPlan
+from casefile.deduction.counting_plan import FEW, REMEMBERED, CountingPlan, Programme, cards_of
 
 Table = dict[int, int]
 """The number of ways for each packed state of a plan (:mod:`casefile.deduction.counting_plan`)."""
 
 
-def forward(plan: CountingPlan) -> list[Table]:
-    """Return for each step of ``plan`` the number of ways to reach each state before it, and last the end's table.
+class Passes:
+    """The two passes over a programme, each made when it is first asked for."""
 
-    The last table is ``{0: total}`` with the number of all ways through the plan, or empty if there is none.
+    def __init__(self, programme: Programme) -> None:
+        self._programme = programme
+
+    @cached_property
+    def reached(self) -> list[Table]:
+        """The number of ways to reach each state: see :func:`forward`."""
+        return forward(self._programme)
+
+    @property
+    def total(self) -> int:
+        """The number of all ways through the programme."""
+        return self.reached[-1].get(0, 0)
+
+    @cached_property
+    def _back(self) -> tuple[list[Table], dict[int, list[int]]]:
+        return backward(self._programme, self.reached)
+
+    @property
+    def rest(self) -> list[Table]:
+        """The number of ways from each state to the end: the first result of :func:`backward`."""
+        return self._back[0]
+
+    @property
+    def counts(self) -> dict[int, list[int]]:
+        """The ways in which a card of each kind goes to each pool: the second result of :func:`backward`."""
+        return self._back[1]
+
+
+_remembered = lru_cache(maxsize=REMEMBERED)(Passes)
+
+
+def passes(programme: Programme) -> Passes:
+    """Return the passes over ``programme``; those of one with few states are remembered with it."""
+    return _remembered(programme) if programme.states <= FEW else Passes(programme)
+
+
+def forward(programme: Programme) -> list[Table]:
+    """Return for each step the number of ways to reach each state before it, and last the end's table.
+
+    The last table is ``{0: total}`` with the number of all ways through the programme, or empty if there is none.
     """
-    table: Table = {plan.start: 1}
+    table: Table = {programme.start: 1}
     tables = [table]
-    for moves, clear, _ in plan.steps:
+    for moves, clear, _ in programme.steps:
         after: Table = {}
         get = after.get
         for room, bar, keep, take, _ in moves:
@@ -38,10 +78,10 @@ def forward(plan: CountingPlan) -> list[Table]:
     return tables
 
 
-def backward(plan: CountingPlan, reached: list[Table]) -> tuple[list[Table], dict[int, list[int]]]:
+def backward(programme: Programme, reached: list[Table]) -> tuple[list[Table], dict[int, list[int]]]:
     """Return for each step the number of ways from each state to the end, and by kind of card the ways to each pool.
 
-    - ``reached`` is the result of :func:`forward` for the same plan.
+    - ``reached`` is the result of :func:`forward` for the same programme.
     - In the second result, ``counts[kind][pool]`` is the number of ways in which one given card of that kind goes to
       that pool, a group of owners.
 
@@ -50,9 +90,9 @@ def backward(plan: CountingPlan, reached: list[Table]) -> tuple[list[Table], dic
     table: Table = {0: 1}
     tables = [table]
     counts: dict[int, list[int]] = {}
-    nothing = [0] * len(plan.pools)
-    for number in range(len(plan.steps) - 1, -1, -1):
-        moves, _, kind = plan.steps[number]
+    nothing = [0] * programme.pools
+    for number in range(len(programme.steps) - 1, -1, -1):
+        moves, _, kind = programme.steps[number]
         arrivals = reached[number]
         get = table.get
         table = dict.fromkeys(arrivals, 0)
@@ -84,15 +124,16 @@ def backward(plan: CountingPlan, reached: list[Table]) -> tuple[list[Table], dic
 def case_files(plan: CountingPlan, total: int) -> dict[tuple[int, ...], int]:
     """Return the number of ways through ``plan`` for each possible case file: ``{(kind of each open category): ways}``.
 
-    ``total`` is the number of all ways through the plan, from :func:`forward`.
+    A kind is its cards, as card bits. ``total`` is the number of all ways through the plan.
 
     This is one more forward pass, in which a number of ways is a row of slots packed into one int, a slot for every
     choice of kinds. No slot that can still reach the end exceeds ``total``, so slots of that width never run over. The
     ways of a choice are shared equally by the cards of its kinds; the result is for one card of each kind.
     """
-    case = len(plan.pools) - 1
+    programme = plan.programme
+    case = programme.pools - 1
     choices: dict[int, list[int]] = {}
-    for moves, _, kind in plan.steps:
+    for moves, _, kind in programme.steps:
         for room, _, _, _, pool in moves:
             if pool == case and kind not in choices.setdefault(room, []):
                 choices[room].append(kind)
@@ -101,8 +142,8 @@ def case_files(plan: CountingPlan, total: int) -> dict[tuple[int, ...], int]:
         strides[room] = slot
         slot *= len(choices[room])
 
-    table: Table = {plan.start: 1}
-    for moves, clear, kind in plan.steps:
+    table: Table = {programme.start: 1}
+    for moves, clear, kind in programme.steps:
         after: Table = {}
         get = after.get
         for room, bar, keep, take, pool in moves:
@@ -124,7 +165,8 @@ def case_files(plan: CountingPlan, total: int) -> dict[tuple[int, ...], int]:
     one = (1 << width) - 1
     for chosen in product(*(choices[room] for room in sorted(choices, reverse=True))):
         if ways := slots & one:
-            found[chosen[::-1]] = ways // prod(kind.bit_count() for kind in chosen)
+            kinds = tuple([plan.kinds[kind] for kind in chosen[::-1]])
+            found[kinds] = ways // prod(kind.bit_count() for kind in kinds)
         slots >>= width
     return found
 
@@ -137,20 +179,15 @@ class PathPicker:
     """
 
     def __init__(self, plan: CountingPlan, rest: list[Table]) -> None:
-        self._plan, self._rest = plan, rest
-        self._cards: list[int] = []
-        kinds = dict.fromkeys(kind for _, _, kind in plan.steps)
-        for kind in kinds:
-            while kind:
-                self._cards.append(kind & -kind)
-                kind &= kind - 1
+        self._programme, self._rest = plan.programme, rest
+        self._cards = [1 << card for card in cards_of(plan)]
         # For each step and state its choices as (first number beyond it, first number of it, pool, state after it).
-        self._choices: list[dict[int, list[tuple[int, int, int, int]]]] = [{} for _ in plan.steps]
+        self._choices: list[dict[int, list[tuple[int, int, int, int]]]] = [{} for _ in plan.programme.steps]
 
     def pick(self, number: int) -> list[int]:
         """Return the way with that number, counted from 0: for each pool the cards that go there, as bits."""
-        hands = [0] * len(self._plan.pools)
-        state = self._plan.start
+        hands = [0] * self._programme.pools
+        state = self._programme.start
         # The ways from a state are numbered choice by choice, each choice with as many numbers as there are ways from
         # the state after it. So each number is another way, and each way has one.
         for step, known in enumerate(self._choices):
@@ -168,7 +205,7 @@ class PathPicker:
         rest = self._rest[step + 1]
         choices = self._choices[step][state] = []
         first = 0
-        for room, bar, keep, take, pool in self._plan.steps[step][0]:
+        for room, bar, keep, take, pool in self._programme.steps[step][0]:
             if state & room and not state & bar:
                 after = (state & keep) - take
                 ways = rest.get(after)

@@ -10,14 +10,21 @@ bit for each clause that is not met yet. Clauses of one owner without a common c
 places until they are met; "free" places are those beyond the reserved ones. So hardly a state is visited from which
 there is no way on.
 
+A programme knows its cards by their kinds alone. Ledgers that say the same of other cards have the same programme, and
+the first positions of all games with a deal have few between them. So short programmes are remembered.
+
 :mod:`casefile.deduction.counting` runs the programme.
 """
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import factorial
+from functools import lru_cache
+from itertools import accumulate
+from math import factorial, prod
 
 from casefile.deduction.elimination_order import CATEGORY, Span, arrange
 from casefile.deduction.ledger import Ledger
+from casefile.deduction.numbering import bits
 
 # These are plain tuples, not named ones, because dozens of them are made for every count.
 
@@ -33,21 +40,42 @@ Step = tuple[list[Move], int, int]
 
 - ``moves`` are the card's possible destinations.
 - ``clear`` are bits of clauses that must be met by now: a state with one of them after the step is dropped.
-- ``kind`` are the cards about which exactly the same is known as about this one, as card bits.
+- ``kind`` is the number of the card's kind: the cards about which exactly the same is known.
 """
 
 Pool = tuple[list[int], list[int], int]
 """A group of owners about whom the same is known: their numbers, the free places of each, and the sum of these."""
 
 
-@dataclass(frozen=True, slots=True)
-class CountingPlan:
-    """The steps that count the deals left open by a ledger: begin in state ``start``, take them in order, end in 0."""
+FEW = 4_096
+"""The most states that a programme can have at a step if it and what it counts are remembered."""
+
+REMEMBERED = 512
+"""The number of programmes with few states that are remembered."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Programme:
+    """Steps that count ways to place cards: begin in state ``start``, take them in order, end in 0."""
 
     start: int
     """The packed state before the first step."""
     steps: list[Step]
     """One step for each unknown card, in the order in which the cards are placed."""
+    pools: int
+    """The number of pools; the case file is the last one."""
+    states: int
+    """A number that the states at a step do not exceed."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountingPlan:
+    """What counts the deals left open by a ledger: a programme, and the cards and owners that it stands for."""
+
+    programme: Programme
+    """The steps."""
+    kinds: list[int]
+    """The cards of each kind, by its number, as card bits."""
     pools: list[Pool]
     """The owners with free places; the case file is the last pool."""
     ways: int
@@ -68,8 +96,17 @@ def make_plan(ledger: Ledger, *, apart: bool = False) -> CountingPlan:
     spans = _spans(ledger, pools, possible)
     kinds = _kinds(unknown, possible, spans)
     free, reserving = _reserve(pools, spans)
-    order = arrange(kinds, spans, free, possible, reserving)
-    start, steps = _programme(order, spans, free, possible, reserving)
+    sizes = tuple([kind.bit_count() for kind in kinds])
+    alike = _renumbered(kinds, sizes)
+    named = tuple(
+        [
+            (alike(cards), pool, avoid and tuple([(alike(bit), other) for bit, other in avoid]))
+            for cards, pool, avoid in spans
+        ]
+    )
+    states = prod([places + 1 for places in free[:-1]]) << len(spans)
+    make = _remembered if states <= FEW else _programme
+    programme = make(sizes, named, tuple(free), tuple([alike(cards) for cards in possible]), tuple(reserving), states)
     # Nothing tells the members of a pool apart, so every division of the pool's cards fits as well as any other: a
     # set of ``places`` cards is divided in places! / (share! * share! * ...) ways, the multinomial coefficient.
     ways = 1
@@ -78,7 +115,22 @@ def make_plan(ledger: Ledger, *, apart: bool = False) -> CountingPlan:
             ways *= factorial(places)
             for share in shares:
                 ways //= factorial(share)
-    return CountingPlan(start, steps, pools, ways)
+    return CountingPlan(programme, kinds, pools, ways)
+
+
+def _renumbered(kinds: list[int], sizes: tuple[int, ...]) -> Callable[[int], int]:
+    """Return the function that gives the cards of some kinds other bits: those of the first kind are the lowest."""
+    # The kinds come in the order of what is known about them (see _kinds). So two ledgers that say the same of as many
+    # cards, whichever these are, get the same bits.
+    first, places = 0, []
+    for kind, size in zip(kinds, sizes, strict=True):
+        places.append((kind, (1 << size) - 1 << first))
+        first += size
+
+    def renumbered(cards: int) -> int:
+        return sum([place for kind, place in places if kind & cards])
+
+    return renumbered
 
 
 def _pools(ledger: Ledger, apart: bool) -> list[Pool]:
@@ -128,7 +180,7 @@ def _spans(ledger: Ledger, pools: list[Pool], possible: list[int]) -> list[Span]
         pool_of = {members[0]: pool for pool, (members, _, _) in enumerate(pools)}
         for pairs in ledger.nots:
             avoid = {bit: pool_of[owner] for owner, bit in pairs}
-            spans.append((sum(avoid), CATEGORY, avoid))
+            spans.append((sum(avoid), CATEGORY, tuple(avoid.items())))
     return spans
 
 
@@ -138,7 +190,7 @@ def _kinds(unknown: int, possible: list[int], spans: list[Span]) -> list[int]:
     # fits. Each card of a kind therefore goes to a pool in equally many worlds: counting one of them is enough.
     splitters = possible.copy()
     for cards, _, avoid in spans:
-        splitters += avoid or (cards,)
+        splitters += [bit for bit, _ in avoid] if avoid else (cards,)
     kinds = [unknown] if unknown else []
     for mask in splitters:
         if unknown & ~mask:
@@ -175,7 +227,7 @@ def _reserve(pools: list[Pool], spans: list[Span]) -> tuple[list[int], list[bool
     return free, reserving
 
 
-def _packed(free: list[int], spans: int) -> tuple[int, list[int], list[int], list[int]]:
+def _packed(free: Sequence[int], spans: int) -> tuple[int, list[int], list[int], list[int]]:
     """Return the packed start, the lowest bit of each seat's field, the bits of each field, and a bit for each span."""
     # A field is as wide as its greatest value needs. Places are only taken away, and only from a field that is not 0
     # (``room``), so that a subtraction never borrows from the next field.
@@ -203,9 +255,17 @@ def _packed(free: list[int], spans: int) -> tuple[int, list[int], list[int], lis
 #   field are tested: a value with a bit at rest.bit_length() or higher is above ``rest``. So no state with a way on is
 #   dropped; some without one stay, and are dropped by a later step.
 def _programme(
-    order: list[int], spans: list[Span], free: list[int], possible: list[int], reserving: list[bool]
-) -> tuple[int, list[Step]]:
-    """Return the packed start and the steps."""
+    sizes: Sequence[int],
+    spans: Sequence[Span],
+    free: Sequence[int],
+    possible: Sequence[int],
+    reserving: Sequence[bool],
+    states: int,
+) -> Programme:
+    """Return the programme for kinds of these ``sizes``, whose cards are numbered one kind after the other."""
+    kinds = [(1 << size) - 1 << before for size, before in zip(sizes, accumulate(sizes, initial=0), strict=False)]
+    number_of = {kind: number for number, kind in enumerate(kinds)}
+    order = arrange(kinds, spans, free, possible, reserving)
     case = len(free) - 1
     start, lows, fields, marks = _packed(free[:case], len(spans))
     left = [cards.bit_count() for cards, _, _ in spans]
@@ -225,7 +285,7 @@ def _programme(
                     reserved[pool] = mark
                 elif avoid:  # The kind is a single card here: each card of a "not all" splits the kinds (see _kinds).
                     for other in range(case + 1):
-                        if other != avoid[kind]:
+                        if (kind, other) not in avoid:
                             keep[other] &= ~mark
                 elif pool == CATEGORY:
                     category = mark
@@ -248,16 +308,15 @@ def _programme(
                 if rest < free[pool]:
                     # More free places than cards left for them: no way on. Whole bits of the field only.
                     clear |= fields[pool] & -(lows[pool] << rest.bit_length())
-            steps.append((moves, clear, kind))
-    return start, steps
+            steps.append((moves, clear, number_of[kind]))
+    return Programme(start, steps, len(free), states)
+
+
+_remembered = lru_cache(maxsize=REMEMBERED)(_programme)
 
 
 def cards_of(plan: CountingPlan) -> list[int]:
     """Return for each step of ``plan`` the number of the card that it places."""
-    found, kind = [], 0
     # The steps of a kind follow one another; they place its cards in ascending order.
-    for _, _, cards in plan.steps:
-        kind = kind or cards
-        found.append((kind & -kind).bit_length() - 1)
-        kind &= kind - 1
-    return found
+    kinds = dict.fromkeys(kind for _, _, kind in plan.programme.steps)
+    return [card for kind in kinds for card in bits(plan.kinds[kind])]

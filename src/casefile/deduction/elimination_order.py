@@ -9,11 +9,13 @@ The order decides only about time. Every order gives the same counts, since each
 the same cards.
 """
 
-Span = tuple[int, int, dict[int, int] | None]
+from collections.abc import Sequence
+
+Span = tuple[int, int, tuple[tuple[int, int], ...] | None]
 """A condition that is open from its first card to its last in the order: ``(cards, pool, avoid)``.
 
 - A clause is met when one of ``cards`` goes to ``pool``.
-- A "not all" is met when one of them goes anywhere but to its pool in ``avoid``.
+- A "not all" is met when one of them goes anywhere but to its pool in ``avoid``, which has pairs of a card and a pool.
 - An open category (its pool is :data:`CATEGORY`) is met by the card that goes to the case file.
 """
 
@@ -41,7 +43,7 @@ SLOT = 24  # Bits for a coefficient; the polynomials are packed into ints.
 
 
 def arrange(
-    kinds: list[int], spans: list[Span], free: list[int], possible: list[int], reserving: list[bool]
+    kinds: list[int], spans: Sequence[Span], free: Sequence[int], possible: Sequence[int], reserving: Sequence[bool]
 ) -> list[int]:
     """Return ``kinds`` in the order in which a count should place them, so that it visits few states.
 
@@ -69,7 +71,7 @@ def arrange(
     return _improved(order, length, cuts, moves)
 
 
-def _by_thumb(kinds: list[int], spans: list[Span]) -> list[int]:
+def _by_thumb(kinds: list[int], spans: Sequence[Span]) -> list[int]:
     """Return the kinds in the order that takes, at each place, the kind that opens least and closes most."""
     left = [cards.bit_count() for cards, _, _ in spans]
     begun = [False] * len(spans)
@@ -96,7 +98,9 @@ def _by_thumb(kinds: list[int], spans: list[Span]) -> list[int]:
 class _Cuts:
     """Estimates of the number of states at a cut, remembered for every cut that was looked at."""
 
-    def __init__(self, spans: list[Span], free: list[int], possible: list[int], reserving: list[bool]) -> None:
+    def __init__(
+        self, spans: Sequence[Span], free: Sequence[int], possible: Sequence[int], reserving: Sequence[bool]
+    ) -> None:
         self._free, self._possible = free, possible
         self._reserved: list[list[int]] = [[] for _ in free[:-1]]
         self._others, self._categories = [], []

@@ -14,8 +14,8 @@ only where it is not 0, so every factor is 1 or more."""
 from collections.abc import Sequence
 from math import prod
 
-from casefile.deduction.counting import Table, forward
-from casefile.deduction.counting_plan import CountingPlan, cards_of, make_plan
+from casefile.deduction.counting import Table, passes
+from casefile.deduction.counting_plan import Programme, cards_of, make_plan
 from casefile.deduction.ledger import Ledger
 from casefile.deduction.numbering import bits
 
@@ -40,10 +40,10 @@ class WeightedWorlds:
         self._plan = make_plan(ledger, apart=True)
         self._cards = cards_of(self._plan)
         self._owners = [members[0] for members, _, _ in self._plan.pools]
-        self._rest = _backward(self._plan, self._by_step())
-        self.total = self._rest[0][self._plan.start]
+        self._rest = _backward(self._plan.programme, self._by_step())
+        self.total = self._rest[0][self._plan.programme.start]
         """The number of numbers: the weight of all worlds together."""
-        self._known: list[dict[int, Choices]] = [{} for _ in self._plan.steps]
+        self._known: list[dict[int, Choices]] = [{} for _ in self._plan.programme.steps]
 
     def _by_step(self) -> list[list[int]]:
         """Return for each step the factor of each pool."""
@@ -52,7 +52,7 @@ class WeightedWorlds:
     def masks(self, number: int) -> list[int]:
         """Return the deal that owns ``number`` (0 to :attr:`total` - 1), as one set of card bits per owner."""
         hands = self._ledger.held.copy()
-        state = self._plan.start
+        state = self._plan.programme.start
         for step, known in enumerate(self._known):
             choices = known.get(state) or self._work_out(step, state)
             for beyond, first, factor, pool, after in choices:
@@ -82,7 +82,7 @@ class WeightedWorlds:
         rest, card = self._rest[step + 1], self._cards[step]
         choices: Choices = []
         first = 0
-        for room, bar, keep, take, pool in self._plan.steps[step][0]:
+        for room, bar, keep, take, pool in self._plan.programme.steps[step][0]:
             if state & room and not state & bar:
                 after = (state & keep) - take
                 ways = rest.get(after)
@@ -94,19 +94,19 @@ class WeightedWorlds:
         return choices
 
 
-def _backward(plan: CountingPlan, factors: list[list[int]]) -> list[Table]:
+def _backward(programme: Programme, factors: list[list[int]]) -> list[Table]:
     """Return for each step the states before it, with the weight of all ways from each of them to the end."""
     # The backward pass of casefile.deduction.counting, with each move multiplied by its factor. The ways from a state
     # are the ways from the state after each of its moves, with that move before them. So the weight of a state, the sum
     # over its ways of the product of their factors, is the sum over its moves of the move's factor times the weight of
     # the state after it: the distributive law. Only states that the forward pass reached are visited.
-    reached = forward(plan)
+    reached = passes(programme).reached
     table: Table = {0: 1}
     tables = [table]
-    for number in range(len(plan.steps) - 1, -1, -1):
+    for number in range(len(programme.steps) - 1, -1, -1):
         arrivals, get = reached[number], table.get
         table = dict.fromkeys(arrivals, 0)
-        for room, bar, keep, take, pool in plan.steps[number][0]:
+        for room, bar, keep, take, pool in programme.steps[number][0]:
             factor = factors[number][pool]
             for state in arrivals:
                 if state & room and not state & bar:

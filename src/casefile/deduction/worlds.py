@@ -14,7 +14,7 @@ from casefile.core.cards import Card
 from casefile.core.dealing import Deal, DealSpec, Draw
 from casefile.core.facts import Contradiction, Fact, Owner
 from casefile.deduction.bit_table import Listing
-from casefile.deduction.counting import PathPicker, Table, backward, case_files, forward
+from casefile.deduction.counting import Passes, PathPicker, case_files, passes
 from casefile.deduction.counting_plan import CountingPlan, make_plan
 from casefile.deduction.ledger import Ledger
 from casefile.deduction.minimal_conflict import minimal_clash
@@ -89,19 +89,19 @@ class Worlds:
         if self._listing is None and self.total <= LISTED:
             plan = self._plan
             if all(len(members) == 1 for members, _, _ in plan.pools):
-                self._listing = Listing.of(self.ledger, plan, self._passes[0])
+                self._listing = Listing.of(self.ledger, plan, self._passes.rest)
             else:
                 plan = make_plan(self.ledger, apart=True)
-                self._listing = Listing.of(self.ledger, plan, backward(plan, forward(plan))[0])
+                self._listing = Listing.of(self.ledger, plan, passes(plan.programme).rest)
         return self._listing
 
     def _count(self) -> None:
         try:
-            if not self._reached[-1]:
+            if not self._passes.total:
                 raise Contradiction("counting")
         except Contradiction as found:
             raise Contradiction(found.rule, minimal_clash(self.spec, self._facts)) from None
-        self.total: int = self._reached[-1][0] * self._plan.ways
+        self.total: int = self._passes.total * self._plan.ways
         """The number of deals that fit."""
 
     @property
@@ -136,12 +136,8 @@ class Worlds:
         return make_plan(self.ledger)
 
     @cached_property
-    def _reached(self) -> list[Table]:
-        return forward(self._plan)
-
-    @cached_property
-    def _passes(self) -> tuple[list[Table], dict[int, list[int]]]:
-        return backward(self._plan, self._reached)
+    def _passes(self) -> Passes:
+        return passes(self._plan.programme)
 
     @cached_property
     def counts(self) -> dict[Card, tuple[int, ...]]:
@@ -165,12 +161,12 @@ class Worlds:
             for owner, share in zip(members, shares, strict=True)
             if places
         ]
-        for kind, found in self._passes[1].items():
+        for kind, found in self._passes.counts.items():
             counts = list(nowhere)
             for owner, pool, share, places in columns:
                 counts[owner] = found[pool] * share // places
             row = tuple(counts)
-            for card in bits(kind):
+            for card in bits(self._plan.kinds[kind]):
                 rows[card] = row
         return dict(zip(numbers.cards, rows, strict=True))
 
@@ -190,8 +186,9 @@ class Worlds:
             return possible, held
         for owner, known in enumerate(self.ledger.held):
             possible[owner] = held[owner] = known
-        ways = self._reached[-1][0]
-        for kind, found in self._passes[1].items():
+        ways = self._passes.total
+        for number, found in self._passes.counts.items():
+            kind = self._plan.kinds[number]
             for (members, _, _), count in zip(self._plan.pools, found, strict=True):
                 if count:
                     for owner in members:
@@ -222,7 +219,7 @@ class Worlds:
             few = self._listing.case_files
             return {numbers.cards_of(file): few[file] for file in sorted(few, key=lambda file: (-few[file], file))}
         plan, known, found = self._plan, self.ledger.held[numbers.case], {}
-        for kinds, ways in case_files(plan, self._reached[-1][0]).items():
+        for kinds, ways in case_files(plan, self._passes.total).items():
             open_kinds = iter(kinds)
             choices = [numbers.cards_of(known & category or next(open_kinds)) for category in numbers.categories]
             for cards in product(*choices):
@@ -243,7 +240,7 @@ class Worlds:
 
     @cached_property
     def _picker(self) -> PathPicker:
-        return PathPicker(self._plan, self._passes[0])
+        return PathPicker(self._plan, self._passes.rest)
 
     # -- single worlds -----------------------------------------------------------------------------------------------
 

@@ -28,13 +28,12 @@ def weights(view: AnyView) -> tuple[Cells, int]:
     nothing = (0,) * len(columns)
     if known is None:
         return [nothing for _ in view.setup.deck], 1
-    cards, place = {*known.cards}, {owner: place for place, owner in enumerate(known.owners)}
+    found, place = known.weights, {owner: place for place, owner in enumerate(known.owners)}
     places = [place.get(owner, -1) for owner in columns]
-
-    def row(weights: Sequence[int]) -> tuple[int, ...]:
-        return tuple([weights[place] if place >= 0 else 0 for place in places])
-
-    return [row(known.weights(card)) if card in cards else nothing for card in view.setup.deck], known.total
+    rows = {  # cards that nothing sets apart have the same row
+        row: tuple([row[place] if place >= 0 else 0 for place in places]) for row in {*found.values()}
+    }
+    return [rows[found[card]] if card in found else nothing for card in view.setup.deck], known.total
 
 
 def certain(found: Cells, total: int) -> Cells:

@@ -76,9 +76,10 @@ class FixedHands(Struct, frozen=True, dict=True):
         """Return the number of deals that fit in which ``owner`` holds ``card``."""
         return self.worlds.counts[card][self._numbers.owner(owner)]
 
-    def weights(self, card: Card) -> Sequence[int]:
-        """Return the number of deals that fit in which each of :attr:`owners` holds ``card``."""
-        return self.worlds.counts[card]
+    @property
+    def weights(self) -> Mapping[Card, tuple[int, ...]]:
+        """The number of deals that fit in which each of :attr:`owners` holds a card, by card."""
+        return self.worlds.counts
 
     @cached_property
     def _unexplained(self) -> set[tuple[Card, Owner]]:

@@ -124,8 +124,9 @@ class Knowledge(Protocol):
     def weight(self, card: Card, owner: Owner) -> int:
         """Return the number or weight of the deals that fit in which ``owner`` holds ``card``."""
 
-    def weights(self, card: Card) -> Sequence[int]:
-        """Return the :meth:`weight` of each of :attr:`owners` for a card."""
+    @property
+    def weights(self) -> Mapping[Card, tuple[int, ...]]:
+        """The :meth:`weight` of each of :attr:`owners`, by card."""
 
     def maybe(self, card: Card, owner: Owner) -> bool:
         """Return whether ``card`` is one of a few cards of which ``owner`` must hold at least one."""

@@ -86,9 +86,10 @@ class SwappedHands:
         """Return the weight of the worlds in which ``owner`` holds ``card``; see :attr:`total`."""
         return self.hands.counts[card][self.hands.owners.index(owner)]
 
-    def weights(self, card: Card) -> Sequence[int]:
-        """Return the :meth:`weight` of each of :attr:`owners` for ``card``."""
-        return tuple(self.weight(card, owner) for owner in self.owners)
+    @property
+    def weights(self) -> Mapping[Card, tuple[int, ...]]:
+        """The :meth:`weight` of each of :attr:`owners`, by card."""
+        return {card: tuple(self.weight(card, owner) for owner in self.owners) for card in self.cards}
 
     @cached_property
     def _unexplained(self) -> set[tuple[Card, Owner]]:

@@ -99,9 +99,10 @@ class CampHands:
             return sum(weight for seat, weight in self.worlds.murderers.items() if seat == owner)
         return self.worlds.counts[card][self.owners.index(owner)]
 
-    def weights(self, card: Card) -> Sequence[int]:
-        """Return the :meth:`weight` of each of :attr:`owners` for ``card``."""
-        return tuple(self.weight(card, owner) for owner in self.owners)
+    @property
+    def weights(self) -> Mapping[Card, tuple[int, ...]]:
+        """The :meth:`weight` of each of :attr:`owners`, by card."""
+        return {card: tuple(self.weight(card, owner) for owner in self.owners) for card in self.cards}
 
     def _dealt(self, owner: Owner) -> bool:
         """Return whether ``owner`` is the viewer itself, and was dealt the Red Card."""

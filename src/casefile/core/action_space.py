@@ -4,6 +4,7 @@ The numbers are for programs that learn or search. A kind of action takes a row 
 combinations of values, so that the numbers that a menu offers follow from the offers without making any action.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product
@@ -28,6 +29,8 @@ class ActionSpace:
         self.starts: dict[type[Action], int] = {}
         """The first index of each kind of action."""
         self._weights: dict[type[Action], tuple[Mapping[Any, int], ...]] = {}
+        self._kinds: list[type[Action]] = []  # those with an index: a kind may have a field without a value
+        self._names: dict[type[Action], Sequence[tuple[str, Sequence[Any]]]] = {}  # the last field of a kind first
         end = 0
         for kind, choices in fields.items():
             self.starts[kind] = end
@@ -37,7 +40,11 @@ class ActionSpace:
                 {value: place * step for place, value in enumerate(values)}
                 for values, step in zip(choices.values(), steps, strict=True)
             )
+            self._names[kind] = tuple(choices.items())[::-1]
+            if prod(sizes):
+                self._kinds.append(kind)
             end += prod(sizes)
+        self._firsts = [self.starts[kind] for kind in self._kinds]
         self._length = end
 
     def __len__(self) -> int:
@@ -62,15 +69,12 @@ class ActionSpace:
         """Return the action with this ``index``; raise ``IndexError`` where there is none."""
         if not 0 <= index < self._length:
             raise IndexError(f"{index} is not from 0 to {self._length - 1}")
-        kind = max((kind for kind in self.fields if self.starts[kind] <= index), key=self._first)
-        rest, values = index - self.starts[kind], dict[str, Any]()
-        for name, among in reversed(tuple(self.fields[kind].items())):
+        number = bisect_right(self._firsts, index) - 1
+        kind, rest, values = self._kinds[number], index - self._firsts[number], dict[str, Any]()
+        for name, among in self._names[kind]:
             rest, place = divmod(rest, len(among))
             values[name] = among[place]
         return kind(**values)
-
-    def _first(self, kind: type[Action]) -> tuple[int, bool]:
-        return self.starts[kind], all(self._weights[kind])  # a kind that no action is of has no index of its own
 
     def digits(self, kind: type[Action], offer: Offer) -> list[list[int]]:
         """Return for each field of ``kind`` what its offered values add to the index; a free field has all values."""

@@ -112,7 +112,7 @@ def deal(spec: DealSpec, draw: Draw) -> Deal:
     """Return a deal drawn card by card: case file, side, then each seat's hand. Every deal is equally likely."""
 
     def take(cards: list[Card], count: int) -> tuple[Card, ...]:
-        return tuple(cards.pop(draw(len(cards))) for _ in range(count))
+        return tuple([cards.pop(draw(len(cards))) for _ in range(count)])
 
     left = [list(category) for category in spec.categories]
     case_file = tuple(card for cards, count in zip(left, spec.sealed, strict=True) for card in take(cards, count))

@@ -16,25 +16,27 @@ from casefile.deduction.counting_plan import FEW, REMEMBERED, CountingPlan, Prog
 Table = dict[int, int]
 """The number of ways for each packed state of a plan (:mod:`casefile.deduction.counting_plan`)."""
 
+Counts = dict[int, list[int]]
+"""By number of a kind, the ways in which one card of that kind goes to each pool."""
+
 
 class Passes:
-    """The two passes over a programme, each made when it is first asked for."""
+    """The two passes over a programme, each made when it is first asked for.
+
+    What they count is remembered for programmes with few states, but not their tables.
+    """
 
     def __init__(self, programme: Programme) -> None:
         self._programme = programme
+        self._counted = _counted(programme) if programme.states <= FEW else None
 
     @cached_property
     def reached(self) -> list[Table]:
         """The number of ways to reach each state: see :func:`forward`."""
         return forward(self._programme)
 
-    @property
-    def total(self) -> int:
-        """The number of all ways through the programme."""
-        return self.reached[-1].get(0, 0)
-
     @cached_property
-    def _back(self) -> tuple[list[Table], dict[int, list[int]]]:
+    def _back(self) -> tuple[list[Table], Counts]:
         return backward(self._programme, self.reached)
 
     @property
@@ -43,17 +45,21 @@ class Passes:
         return self._back[0]
 
     @property
-    def counts(self) -> dict[int, list[int]]:
+    def total(self) -> int:
+        """The number of all ways through the programme."""
+        return self._counted[0] if self._counted else self.reached[-1].get(0, 0)
+
+    @property
+    def counts(self) -> Counts:
         """The ways in which a card of each kind goes to each pool: the second result of :func:`backward`."""
-        return self._back[1]
+        return self._counted[1] if self._counted else self._back[1]
 
 
-_remembered = lru_cache(maxsize=REMEMBERED)(Passes)
-
-
-def passes(programme: Programme) -> Passes:
-    """Return the passes over ``programme``; those of one with few states are remembered with it."""
-    return _remembered(programme) if programme.states <= FEW else Passes(programme)
+@lru_cache(maxsize=REMEMBERED)
+def _counted(programme: Programme) -> tuple[int, Counts]:
+    """Return what the passes over ``programme`` count."""
+    reached = forward(programme)
+    return reached[-1].get(0, 0), backward(programme, reached)[1]
 
 
 def forward(programme: Programme) -> list[Table]:
@@ -78,7 +84,7 @@ def forward(programme: Programme) -> list[Table]:
     return tables
 
 
-def backward(programme: Programme, reached: list[Table]) -> tuple[list[Table], dict[int, list[int]]]:
+def backward(programme: Programme, reached: list[Table]) -> tuple[list[Table], Counts]:
     """Return for each step the number of ways from each state to the end, and by kind of card the ways to each pool.
 
     - ``reached`` is the result of :func:`forward` for the same programme.
@@ -89,7 +95,7 @@ def backward(programme: Programme, reached: list[Table]) -> tuple[list[Table], d
     """
     table: Table = {0: 1}
     tables = [table]
-    counts: dict[int, list[int]] = {}
+    counts: Counts = {}
     nothing = [0] * programme.pools
     for number in range(len(programme.steps) - 1, -1, -1):
         moves, _, kind = programme.steps[number]

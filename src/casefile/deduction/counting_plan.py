@@ -50,7 +50,7 @@ Pool = tuple[list[int], list[int], int]
 FEW = 4_096
 """The most states that a programme can have at a step if it and what it counts are remembered."""
 
-REMEMBERED = 512
+REMEMBERED = 2_048
 """The number of programmes with few states that are remembered."""
 
 

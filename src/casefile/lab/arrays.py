@@ -60,7 +60,8 @@ def marginals(view: AnyView) -> Chances:
     """
     found, total = weights(view)
     chances = {row: [weight / total for weight in row] for row in {*found}}  # cards that nothing sets apart share one
-    return np.array([chances[row] for row in found], np.float32)
+    flat = [chance for row in found for chance in chances[row]]
+    return np.fromiter(flat, np.float32, len(flat)).reshape(len(found), -1)
 
 
 def sheet(view: AnyView) -> Bits:

@@ -41,7 +41,8 @@ def certain(found: Cells, total: int) -> Cells:
 
     A row of zeros stays one.
     """
-    return [tuple((weight == total) - (weight == 0) if any(row) else 0 for weight in row) for row in found]
+    marks = {row: tuple([(weight == total) - (weight == 0) for weight in row]) if any(row) else row for row in {*found}}
+    return [marks[row] for row in found]
 
 
 def sighted(view: AnyView) -> Cells:

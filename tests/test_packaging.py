@@ -81,7 +81,7 @@ RUN = names(PROJECT["project"]["dependencies"] + GROUPS["build"] + EXTRAS["serve
 CHECK = RUN | names({*EXTRAS["dev"]} - {OTHERS})
 DOCS = {name.partition("[")[0] for name in names(GROUPS["docs"])}
 RELEASE = names(GROUPS["release"])
-OF_EXTRAS = {"cluster", "dataset", "openspiel", "vector"}
+OF_EXTRAS = {"cluster", "dataset", "openspiel", "textarena", "vector"}
 """The extras whose tests are in ``tests/extras``, with an environment of their own."""
 EVERY = {
     name.partition("[")[0] for name in CHECK.union(names(GROUPS["extras"]), *(names(EXTRAS[x]) for x in OF_EXTRAS))

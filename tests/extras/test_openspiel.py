@@ -29,11 +29,9 @@ from casefile.lab import limited_game, openspiel
 from casefile.lab.bot_policy import BotPolicy
 from casefile.lab.limited_game import GamePosition, LimitedGame
 from tests.clone import ROOT
-from tests.games.miporin.test_secrets import pairs as miporin_pairs
-from tests.games.nsider.pairs import honest_pairs
+from tests.extras.game_pairs import pairs_of_any
 from tests.players import CLASSIC
 from tests.secrets.pairs import Game
-from tests.secrets.test_secrets import pairs
 from tests.sixth.game import SIX
 
 NAMES = [openspiel.name_of(game) for game in SIX.values()]
@@ -242,12 +240,9 @@ def observed(game: Any, played: Game, seat: int) -> list[tuple[str, bytes]]:
 
 
 def pairs_of(name: str) -> Iterator[tuple[Game, Game, Viewer]]:
-    """Pairs of games that a viewer cannot tell apart, each with the viewer."""
-    if name == "miporin":
-        return ((pair.game, pair.other, pair.viewer) for pair in miporin_pairs())
-    if name == "nsider":  # of those whose clock let a camp lapse there are none in OpenSpiel
-        return (each for each in honest_pairs() if not any(isinstance(action, Lapse) for _, action in each[0].steps))
-    return ((one, other, viewer) for one, other, viewer, _ in pairs(name))
+    """Pairs of games that a viewer cannot tell apart, each with the viewer; the clock let no seat lapse in them."""
+    found = pairs_of_any(name)  # of those whose clock let a camp lapse there are none in OpenSpiel
+    return (each for each in found if not any(isinstance(action, Lapse) for _, action in each[0].steps))
 
 
 def different(name: str, count: int) -> int:

@@ -20,7 +20,7 @@ Counts = dict[int, list[int]]
 """By number of a kind, the ways in which one card of that kind goes to each pool."""
 
 
-class Passes:
+class CountingPasses:
     """The two passes over a programme, each made when it is first asked for.
 
     What they count is remembered for programmes with few states, but not their tables.

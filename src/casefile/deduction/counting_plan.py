@@ -254,18 +254,10 @@ def _packed(free: Sequence[int], spans: int) -> tuple[int, list[int], list[int],
 # - With more free places in a pool than cards left that could fill them there is no way on. Only whole bits of the
 #   field are tested: a value with a bit at rest.bit_length() or higher is above ``rest``. So no state with a way on is
 #   dropped; some without one stay, and are dropped by a later step.
-def _programme(
-    sizes: Sequence[int],
-    spans: Sequence[Span],
-    free: Sequence[int],
-    possible: Sequence[int],
-    reserving: Sequence[bool],
-    states: int,
-) -> Programme:
-    """Return the programme for kinds of these ``sizes``, whose cards are numbered one kind after the other."""
-    kinds = [(1 << size) - 1 << before for size, before in zip(sizes, accumulate(sizes, initial=0), strict=False)]
-    number_of = {kind: number for number, kind in enumerate(kinds)}
-    order = arrange(kinds, spans, free, possible, reserving)
+def _steps(
+    order: Sequence[int], spans: Sequence[Span], free: Sequence[int], possible: Sequence[int], reserving: Sequence[bool]
+) -> tuple[int, list[Step]]:
+    """Return the packed start and the steps, in which a kind is its cards, as bits."""
     case = len(free) - 1
     start, lows, fields, marks = _packed(free[:case], len(spans))
     left = [cards.bit_count() for cards, _, _ in spans]
@@ -308,8 +300,23 @@ def _programme(
                 if rest < free[pool]:
                     # More free places than cards left for them: no way on. Whole bits of the field only.
                     clear |= fields[pool] & -(lows[pool] << rest.bit_length())
-            steps.append((moves, clear, number_of[kind]))
-    return Programme(start, steps, len(free), states)
+            steps.append((moves, clear, kind))
+    return start, steps
+
+
+def _programme(
+    sizes: Sequence[int],
+    spans: Sequence[Span],
+    free: Sequence[int],
+    possible: Sequence[int],
+    reserving: Sequence[bool],
+    states: int,
+) -> Programme:
+    """Return the programme for kinds of these ``sizes``, whose cards are numbered one kind after the other."""
+    kinds = [(1 << size) - 1 << before for size, before in zip(sizes, accumulate(sizes, initial=0), strict=False)]
+    numbers = {kind: number for number, kind in enumerate(kinds)}
+    start, steps = _steps(arrange(kinds, spans, free, possible, reserving), spans, free, possible, reserving)
+    return Programme(start, [(moves, clear, numbers[kind]) for moves, clear, kind in steps], len(free), states)
 
 
 _remembered = lru_cache(maxsize=REMEMBERED)(_programme)

@@ -14,7 +14,7 @@ only where it is not 0, so every factor is 1 or more."""
 from collections.abc import Sequence
 from math import prod
 
-from casefile.deduction.counting import Passes, Table
+from casefile.deduction.counting import CountingPasses, Table
 from casefile.deduction.counting_plan import Programme, cards_of, make_plan
 from casefile.deduction.ledger import Ledger
 from casefile.deduction.numbering import bits
@@ -100,7 +100,7 @@ def _backward(programme: Programme, factors: list[list[int]]) -> list[Table]:
     # are the ways from the state after each of its moves, with that move before them. So the weight of a state, the sum
     # over its ways of the product of their factors, is the sum over its moves of the move's factor times the weight of
     # the state after it: the distributive law. Only states that the forward pass reached are visited.
-    reached = Passes(programme).reached
+    reached = CountingPasses(programme).reached
     table: Table = {0: 1}
     tables = [table]
     for number in range(len(programme.steps) - 1, -1, -1):

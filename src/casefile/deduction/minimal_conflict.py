@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from casefile.core.dealing import DealSpec
 from casefile.core.facts import Contradiction, Fact
-from casefile.deduction.counting import Passes
+from casefile.deduction.counting import CountingPasses
 from casefile.deduction.counting_plan import make_plan
 from casefile.deduction.ledger import Ledger
 
@@ -15,7 +15,7 @@ def fits(spec: DealSpec, facts: Sequence[Fact]) -> bool:
         ledger = Ledger(spec, facts)
     except Contradiction:
         return False
-    return bool(Passes(make_plan(ledger).programme).total)
+    return bool(CountingPasses(make_plan(ledger).programme).total)
 
 
 def minimal_clash(spec: DealSpec, facts: Sequence[Fact]) -> tuple[Fact, ...]:

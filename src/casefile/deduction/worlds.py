@@ -14,7 +14,7 @@ from casefile.core.cards import Card
 from casefile.core.dealing import Deal, DealSpec, Draw
 from casefile.core.facts import Contradiction, Fact, Owner
 from casefile.deduction.bit_table import Listing
-from casefile.deduction.counting import Passes, PathPicker, case_files
+from casefile.deduction.counting import CountingPasses, PathPicker, case_files
 from casefile.deduction.counting_plan import CountingPlan, make_plan
 from casefile.deduction.ledger import Ledger
 from casefile.deduction.minimal_conflict import minimal_clash
@@ -92,7 +92,7 @@ class Worlds:
                 self._listing = Listing.of(self.ledger, plan, self._passes.rest)
             else:
                 plan = make_plan(self.ledger, apart=True)
-                self._listing = Listing.of(self.ledger, plan, Passes(plan.programme).rest)
+                self._listing = Listing.of(self.ledger, plan, CountingPasses(plan.programme).rest)
         return self._listing
 
     def _count(self) -> None:
@@ -136,8 +136,8 @@ class Worlds:
         return make_plan(self.ledger)
 
     @cached_property
-    def _passes(self) -> Passes:
-        return Passes(self._plan.programme)
+    def _passes(self) -> CountingPasses:
+        return CountingPasses(self._plan.programme)
 
     @cached_property
     def counts(self) -> dict[Card, tuple[int, ...]]:

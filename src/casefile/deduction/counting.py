@@ -7,28 +7,24 @@ counts are exact Python ints.
 """
 
 from collections.abc import Iterable
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import product
 from math import prod
 
-from casefile.deduction.counting_plan import FEW, REMEMBERED, CountingPlan, Programme, cards_of
+from casefile.deduction.counting_plan import CountingPlan, Counts, Programme, cards_of
 
 Table = dict[int, int]
 """The number of ways for each packed state of a plan (:mod:`casefile.deduction.counting_plan`)."""
-
-Counts = dict[int, list[int]]
-"""By number of a kind, the ways in which one card of that kind goes to each pool."""
 
 
 class CountingPasses:
     """The two passes over a programme, each made when it is first asked for.
 
-    What they count is remembered for programmes with few states, but not their tables.
+    What they count stays with the programme, so that a programme that is remembered is counted once.
     """
 
     def __init__(self, programme: Programme) -> None:
         self._programme = programme
-        self._counted = _counted(programme) if programme.states <= FEW else None
 
     @cached_property
     def reached(self) -> list[Table]:
@@ -47,19 +43,16 @@ class CountingPasses:
     @property
     def total(self) -> int:
         """The number of all ways through the programme."""
-        return self._counted[0] if self._counted else self.reached[-1].get(0, 0)
+        if self._programme.total is None:
+            self._programme.total = self.reached[-1].get(0, 0)
+        return self._programme.total
 
     @property
     def counts(self) -> Counts:
         """The ways in which a card of each kind goes to each pool: the second result of :func:`backward`."""
-        return self._counted[1] if self._counted else self._back[1]
-
-
-@lru_cache(maxsize=REMEMBERED)
-def _counted(programme: Programme) -> tuple[int, Counts]:
-    """Return what the passes over ``programme`` count."""
-    reached = forward(programme)
-    return reached[-1].get(0, 0), backward(programme, reached)[1]
+        if self._programme.counts is None:
+            self._programme.counts = self._back[1]
+        return self._programme.counts
 
 
 def forward(programme: Programme) -> list[Table]:

@@ -47,14 +47,17 @@ Pool = tuple[list[int], list[int], int]
 """A group of owners about whom the same is known: their numbers, the free places of each, and the sum of these."""
 
 
+Counts = dict[int, list[int]]
+"""By number of a kind, the ways in which one card of that kind goes to each pool."""
+
 FEW = 4_096
-"""The most states that a programme can have at a step if it and what it counts are remembered."""
+"""The most states that a programme may have at a step if it is to be remembered."""
 
 REMEMBERED = 2_048
 """The number of programmes with few states that are remembered."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Programme:
     """Steps that count ways to place cards: begin in state ``start``, take them in order, end in 0."""
 
@@ -64,8 +67,10 @@ class Programme:
     """One step for each unknown card, in the order in which the cards are placed."""
     pools: int
     """The number of pools; the case file is the last one."""
-    states: int
-    """A number that the states at a step do not exceed."""
+    total: int | None = None
+    """The number of ways through the steps, once it has been counted."""
+    counts: Counts | None = None
+    """The ways in which a card of each kind goes to each pool, once they have been counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +111,7 @@ def make_plan(ledger: Ledger, *, apart: bool = False) -> CountingPlan:
     )
     states = prod([places + 1 for places in free[:-1]]) << len(spans)
     make = _remembered if states <= FEW else _programme
-    programme = make(sizes, named, tuple(free), tuple([alike(cards) for cards in possible]), tuple(reserving), states)
+    programme = make(sizes, named, tuple(free), tuple([alike(cards) for cards in possible]), tuple(reserving))
     # Nothing tells the members of a pool apart, so every division of the pool's cards fits as well as any other: a
     # set of ``places`` cards is divided in places! / (share! * share! * ...) ways, the multinomial coefficient.
     ways = 1
@@ -310,13 +315,12 @@ def _programme(
     free: Sequence[int],
     possible: Sequence[int],
     reserving: Sequence[bool],
-    states: int,
 ) -> Programme:
     """Return the programme for kinds of these ``sizes``, whose cards are numbered one kind after the other."""
     kinds = [(1 << size) - 1 << before for size, before in zip(sizes, accumulate(sizes, initial=0), strict=False)]
     numbers = {kind: number for number, kind in enumerate(kinds)}
     start, steps = _steps(arrange(kinds, spans, free, possible, reserving), spans, free, possible, reserving)
-    return Programme(start, [(moves, clear, numbers[kind]) for moves, clear, kind in steps], len(free), states)
+    return Programme(start, [(moves, clear, numbers[kind]) for moves, clear, kind in steps], len(free))
 
 
 _remembered = lru_cache(maxsize=REMEMBERED)(_programme)

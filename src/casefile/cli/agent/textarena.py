@@ -1,7 +1,7 @@
 """Games as environments of TextArena, in which all that is seen and done is text, for language models.
 
 >>> from casefile.cli.agent import textarena
->>> environment = textarena.env("cluedo", board="none")
+>>> environment = textarena.env(board="none")
 >>> environment.reset(num_players=3, seed=7)
 >>> player, told = environment.get_observation()
 >>> player, told[-1][1].splitlines()[-4]

@@ -150,9 +150,10 @@ async def send(running: House, fuzzer: Fuzzer) -> Answer:
     return await running.raw(scope, [body[:cut], body[cut:]])
 
 
-async def storm(running: House, found: Party, count: int, seed: int) -> list[str]:
-    """Send so many requests; what went wrong."""
+async def storm(running: House, found: Party, count: int, seed: int, ending: str = "") -> list[str]:
+    """Send so many requests, to all paths or only to those with this ending; what went wrong."""
     fuzzer = Fuzzer(found, seed)
+    fuzzer.paths = [path for path in fuzzer.paths if path.endswith(ending)]
     wrong: list[str] = []
     for number in range(count):
         before = await running.version(found.id)
@@ -242,11 +243,12 @@ def test_a_handler_that_breaks_is_noticed(tmp_path: Path, monkeypatch: pytest.Mo
 
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3") as running:
-            found.extend(await storm(running, await party(running, 3), 2 * REQUESTS, 1))
+            found.extend(await storm(running, await party(running, 3), 200, 1, "/notes"))
 
     run(play)
-    assert any("UnicodeDecodeError" in each for each in found)
-    assert any("a trace" in each for each in found)
+    # A third of the requests is a post of a seat to that very path, and a third of those has bytes that are no text.
+    assert sum("UnicodeDecodeError" in each for each in found) > 5
+    assert sum("a trace" in each for each in found) > 5
 
 
 def test_a_table_that_moves_by_a_refused_request_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -267,7 +269,7 @@ def test_a_table_that_moves_by_a_refused_request_is_noticed(tmp_path: Path, monk
 
     async def play() -> None:
         async with house(tmp_path / "a.sqlite3") as running:
-            found.extend(await storm(running, await party(running, 3), REQUESTS, 1))
+            found.extend(await storm(running, await party(running, 3), 200, 1, "/act"))
 
     run(play)
-    assert any("changed by 422" in each for each in found)
+    assert sum("changed by 422" in each for each in found) > 5

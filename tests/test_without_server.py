@@ -17,6 +17,7 @@ NEED_THE_SERVER = (
     "casefile.server",
     "casefile.correspondence.server",
     "casefile.cli.agent.elsewhere",
+    "casefile.cli.agent.textarena",
     "casefile.cli.agent.tools",
     "casefile.cli.cluster",
     "casefile.cli.screen",

@@ -114,6 +114,7 @@ def test_a_card_may_be_called_by_its_name() -> None:
     ("said", "reason"),
     [
         ("I suggest Plum.", "There is no action in square brackets in the answer."),
+        ("[ ]", "There is no action in [ ]."),
         ("[dance]", "There is no action 'dance'. Offered: suggest, accuse."),
         (
             "[end_turn]",

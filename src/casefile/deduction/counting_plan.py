@@ -75,7 +75,7 @@ class Programme:
 
 @dataclass(frozen=True, slots=True)
 class CountingPlan:
-    """What counts the deals left open by a ledger: a programme, and the cards and owners that it stands for."""
+    """A programme that counts the deals left open by a ledger, with the cards and owners that it stands for."""
 
     programme: Programme
     """The steps."""

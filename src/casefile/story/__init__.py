@@ -15,20 +15,10 @@ from casefile.core.lazy_names import imported_when_asked
 if TYPE_CHECKING:
     from casefile.story.private import PrivateNotes
     from casefile.story.teller import Line
-    from casefile.story.telling import Story, ToldGame, from_the_first_change, story
+    from casefile.story.telling import Story, ToldGame, story
     from casefile.story.voice import PlainVoice, Voice, seat_names
 
-__all__ = [
-    "Line",
-    "PlainVoice",
-    "PrivateNotes",
-    "Story",
-    "ToldGame",
-    "Voice",
-    "from_the_first_change",
-    "seat_names",
-    "story",
-]
+__all__ = ["Line", "PlainVoice", "PrivateNotes", "Story", "ToldGame", "Voice", "seat_names", "story"]
 
 _PLACES = {
     "Line": "teller",
@@ -37,7 +27,6 @@ _PLACES = {
     "Story": "telling",
     "ToldGame": "telling",
     "Voice": "voice",
-    "from_the_first_change": "telling",
     "seat_names": "voice",
     "story": "telling",
 }

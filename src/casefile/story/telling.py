@@ -1,7 +1,6 @@
 """The lines of a game's story, computed from observations and kept while more of them come in."""
 
-from collections.abc import Iterable, Sequence
-from itertools import takewhile
+from collections.abc import Iterable
 from typing import Generic, Protocol, TypeVar
 
 from msgspec.structs import replace
@@ -110,9 +109,3 @@ def story(
     notes.hear(seen)
     private = notes.by_line
     return [replace(line, private=private.get(number)) for number, line in told.changed()[1]]
-
-
-def from_the_first_change(lines: Sequence[str], told: Sequence[str]) -> list[str]:
-    """Return the lines of a story from the first one on that is not as it was ``told``: new, grown, or taken back."""
-    same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(lines, told, strict=False)))
-    return [*lines[same:]]

@@ -1,6 +1,7 @@
 """One seat at a table, for a program that reads and writes texts."""
 
 from collections.abc import Callable, Mapping
+from itertools import takewhile
 from time import monotonic
 from typing import Any
 
@@ -14,7 +15,7 @@ from casefile.cli.terminal import Terminal
 from casefile.core.actions import Action, Menu, Offer, offers
 from casefile.core.cards import Card, Seat
 from casefile.core.rulebook import Clause
-from casefile.story import PlainVoice, from_the_first_change, story
+from casefile.story import PlainVoice, story
 
 ANSWERED = 20.0
 """The least number of seconds that a server has to answer an action, however briefly others are to be waited for."""
@@ -80,9 +81,9 @@ class AgentSeat:
         voice = PlainVoice(terminal.names(), terminal.edition, terminal.language)
         lines = story(terminal.game, self.table.setup, terminal.me, voice, terminal.texts, terminal.view.seen)
         told = [line.text + (f" [{ONLY_YOU}{line.private}]" if line.private else "") for line in lines]
-        new = from_the_first_change(told, self._told)
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(told, self._told, strict=False)))
         self._told = told
-        return new
+        return told[same:]
 
     def _stands(self) -> list[str]:
         terminal = self._terminal

@@ -100,7 +100,9 @@ class TextEnvironment(Env):  # type: ignore[misc]  # TextArena has no types
         self.table, self.done = table, 0
         texts, people, make = translator(self._language), _people(table.setup.seats), terminal(self.game, 1)
         self._seats = {
-            seat: AgentSeat(make, Sat(self.game, table, _Elsewhere(), people, texts, self._language, seat, 1, False))
+            seat: AgentSeat(
+                make, Sat(self.game, table, _Elsewhere(), people, texts, self._language, me=seat, most=1, hints=False)
+            )
             for seat in people
         }
         self._situations = {seat: each.look(whole=True) for seat, each in self._seats.items()}
@@ -175,10 +177,12 @@ def _read(answer: str) -> tuple[str, dict[str, str]]:
     if not found:
         raise Refusal("There is no action in square brackets in the answer.")
     try:
-        kind, *fields = shlex.split(found[-1].replace(",", " "))
+        words = shlex.split(found[-1].replace(",", " "))
     except ValueError:
         raise Refusal(f"A quotation mark is missing in [{found[-1]}].") from None
-    return kind, dict(each.partition("=")[::2] for each in fields)
+    if not words:
+        raise Refusal(f"There is no action in [{found[-1]}].")
+    return words[0], dict(each.partition("=")[::2] for each in words[1:])
 
 
 def env(*arguments: Any, **named: Any) -> TextEnvironment:

@@ -16,10 +16,9 @@ the first positions of all games with a deal have few between them. So short pro
 :mod:`casefile.deduction.counting` runs the programme.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import accumulate
 from math import factorial, prod
 
 from casefile.deduction.elimination_order import CATEGORY, Span, arrange
@@ -101,17 +100,10 @@ def make_plan(ledger: Ledger, *, apart: bool = False) -> CountingPlan:
     spans = _spans(ledger, pools, possible)
     kinds = _kinds(unknown, possible, spans)
     free, reserving = _reserve(pools, spans)
-    sizes = tuple([kind.bit_count() for kind in kinds])
-    alike = _renumbered(kinds, sizes)
-    named = tuple(
-        [
-            (alike(cards), pool, avoid and tuple([(alike(bit), other) for bit, other in avoid]))
-            for cards, pool, avoid in spans
-        ]
-    )
-    states = prod([places + 1 for places in free[:-1]]) << len(spans)
-    make = _remembered if states <= FEW else _programme
-    programme = make(sizes, named, tuple(free), tuple([alike(cards) for cards in possible]), tuple(reserving))
+    if prod([places + 1 for places in free[:-1]]) << len(spans) > FEW:
+        programme = _programme(kinds, spans, free, possible, reserving)
+    else:
+        programme = _alike(kinds, spans, free, possible, reserving)
     # Nothing tells the members of a pool apart, so every division of the pool's cards fits as well as any other: a
     # set of ``places`` cards is divided in places! / (share! * share! * ...) ways, the multinomial coefficient.
     ways = 1
@@ -123,19 +115,33 @@ def make_plan(ledger: Ledger, *, apart: bool = False) -> CountingPlan:
     return CountingPlan(programme, kinds, pools, ways)
 
 
-def _renumbered(kinds: list[int], sizes: tuple[int, ...]) -> Callable[[int], int]:
-    """Return the function that gives the cards of some kinds other bits: those of the first kind are the lowest."""
-    # The kinds come in the order of what is known about them (see _kinds). So two ledgers that say the same of as many
-    # cards, whichever these are, get the same bits.
-    first, places = 0, []
-    for kind, size in zip(kinds, sizes, strict=True):
-        places.append((kind, (1 << size) - 1 << first))
+def _alike(
+    kinds: list[int], spans: list[Span], free: list[int], possible: list[int], reserving: list[bool]
+) -> Programme:
+    """Return the programme of all ledgers that say the same of other cards, made for the first of them."""
+    # The kinds come in the order of what is known about them (see _kinds). So with the lowest bits for the first kind,
+    # the next ones for the second, and so on, two ledgers that say the same of as many cards have the same numbers.
+    first, named = 0, []
+    for kind in kinds:
+        size = kind.bit_count()
+        named.append((kind, (1 << size) - 1 << first))
         first += size
 
     def renumbered(cards: int) -> int:
-        return sum([place for kind, place in places if kind & cards])
+        return sum([other for kind, other in named if kind & cards])
 
-    return renumbered
+    return _remembered(
+        tuple([other for _, other in named]),
+        tuple(
+            [
+                (renumbered(cards), pool, avoid and tuple([(renumbered(bit), other) for bit, other in avoid]))
+                for cards, pool, avoid in spans
+            ]
+        ),
+        tuple(free),
+        tuple([renumbered(cards) for cards in possible]),
+        tuple(reserving),
+    )
 
 
 def _pools(ledger: Ledger, apart: bool) -> list[Pool]:
@@ -310,14 +316,9 @@ def _steps(
 
 
 def _programme(
-    sizes: Sequence[int],
-    spans: Sequence[Span],
-    free: Sequence[int],
-    possible: Sequence[int],
-    reserving: Sequence[bool],
+    kinds: Sequence[int], spans: Sequence[Span], free: Sequence[int], possible: Sequence[int], reserving: Sequence[bool]
 ) -> Programme:
-    """Return the programme for kinds of these ``sizes``, whose cards are numbered one kind after the other."""
-    kinds = [(1 << size) - 1 << before for size, before in zip(sizes, accumulate(sizes, initial=0), strict=False)]
+    """Return the programme that places the cards of these ``kinds``, which it knows by their places in the list."""
     numbers = {kind: number for number, kind in enumerate(kinds)}
     start, steps = _steps(arrange(kinds, spans, free, possible, reserving), spans, free, possible, reserving)
     return Programme(start, [(moves, clear, numbers[kind]) for moves, clear, kind in steps], len(free))

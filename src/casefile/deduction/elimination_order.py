@@ -43,7 +43,7 @@ SLOT = 24  # Bits for a coefficient; the polynomials are packed into ints.
 
 
 def arrange(
-    kinds: list[int], spans: Sequence[Span], free: Sequence[int], possible: Sequence[int], reserving: Sequence[bool]
+    kinds: Sequence[int], spans: Sequence[Span], free: Sequence[int], possible: Sequence[int], reserving: Sequence[bool]
 ) -> list[int]:
     """Return ``kinds`` in the order in which a count should place them, so that it visits few states.
 
@@ -71,7 +71,7 @@ def arrange(
     return _improved(order, length, cuts, moves)
 
 
-def _by_thumb(kinds: list[int], spans: Sequence[Span]) -> list[int]:
+def _by_thumb(kinds: Sequence[int], spans: Sequence[Span]) -> list[int]:
     """Return the kinds in the order that takes, at each place, the kind that opens least and closes most."""
     left = [cards.bit_count() for cards, _, _ in spans]
     begun = [False] * len(spans)
@@ -169,9 +169,9 @@ def _length(kinds: list[int], cuts: _Cuts, moves: dict[int, int], placed: int = 
     return length
 
 
-def _narrowest_first(kinds: list[int], cuts: _Cuts) -> list[int]:
+def _narrowest_first(kinds: Sequence[int], cuts: _Cuts) -> list[int]:
     """Return the kinds in the order that takes, at each place, the kind after which there are fewest states."""
-    left, order, placed = kinds.copy(), [], 0
+    left, order, placed = [*kinds], list[int](), 0
     while left:
         best, least = 0, float("inf")
         for kind in left:

@@ -9,18 +9,35 @@ cluster and to end it. ``times`` is the median ratio to one process in the same 
 
 Two processes at once cost each other time in the caches of the machine, and more where others work on it. ``one, twice
 at once`` is one of two such commands that run side by side: what remains beyond it is the price of spreading a match.
-The cluster has the settings of docs/league.md.
+The package is compiled first, as it is where it has been installed. The cluster has the settings of docs/league.md.
 """
 
 import argparse
 import subprocess
 import sys
+from compileall import compile_dir
+from pathlib import Path
 from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
 from statistics import median
 from time import process_time
 
 import dask
 from distributed import Client, LocalCluster
+
+import casefile
+
+WITH_ALL = """
+import ctypes, os, subprocess, sys
+PR_SET_CHILD_SUBREAPER = 36
+ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+failed = subprocess.call(sys.argv[1:])
+try:
+    while True:
+        os.wait()
+except ChildProcessError:
+    sys.exit(failed)
+"""
+"""Runs a command, and ends when all processes have ended that it started, also those that outlive it."""
 
 SETTINGS = {"distributed.worker.profile.enabled": False, "distributed.admin.tick.interval": "1s"}
 WANTED = {"two workers": 1.1, "cluster": 1.2}
@@ -37,7 +54,7 @@ def command(games: int, *way: str, at_once: int = 1) -> float:
     """Play the match by a command, and return its processor seconds with those of the processes that it started."""
     before = spent(RUSAGE_CHILDREN)
     match = ("arena", "--bots", BOTS, "--option", "board=none", "--games", str(games), "--duplicate", "--json")
-    program = [sys.executable, "-m", "casefile", *match, *way]
+    program = [sys.executable, "-c", WITH_ALL, sys.executable, "-m", "casefile", *match, *way]
     running = [subprocess.Popen(program, stdout=subprocess.DEVNULL) for _ in range(at_once)]
     for process in running:
         if process.wait():
@@ -70,6 +87,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=600)
     parser.add_argument("--repeats", type=int, default=3)
     asked = parser.parse_args()
+    compile_dir(Path(casefile.__file__).parent, quiet=1)
     seconds: dict[str, list[float]] = {}
     for _ in range(asked.repeats):
         seconds.setdefault("one process", []).append(command(asked.games))

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from multiprocessing import active_children
 from pathlib import Path
 from time import monotonic, sleep
@@ -221,3 +222,35 @@ def test_a_run_that_is_killed_goes_on_to_the_same_file(casefile: Run, workers: s
     assert (continued.status, once.status) == (0, 0)
     assert continued.out == once.out
     assert killed.read_bytes() == whole.read_bytes()
+
+
+def having(name: str) -> set[int]:
+    """Return the processes that have a variable of this name in their environment."""
+    found = set[int]()
+    for each in Path("/proc").glob("[0-9]*/environ"):
+        with suppress(OSError):  # it has just ended
+            if f"\0{name}=".encode() in b"\0" + each.read_bytes():
+                found.add(int(each.parent.name))
+    return found
+
+
+@pytest.mark.waits
+@pytest.mark.parametrize("sent", [None, signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
+def test_no_process_of_a_match_is_left_running(sent: signal.Signals | None, tmp_path: Path) -> None:
+    results, mark = tmp_path / "results", f"MATCH_{os.getpid()}_{sent}"
+    games = "60" if sent is None else "30000"
+    quick = ("--bots", "eliminator,random", "--option", "board=none", "--games", games, "--workers", "2")
+    command = [sys.executable, "-m", "casefile", "arena", *quick, "--results", str(results)]
+    with subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env={**os.environ, mark: ""}
+    ) as running:
+        until = monotonic() + 60
+        while (not results.exists() or results.read_bytes().count(b"\n") < 20) and monotonic() < until:
+            sleep(0.01)
+        if sent is not None:
+            assert len(having(mark)) >= 3  # the command and both workers
+            running.send_signal(sent)
+    until = monotonic() + 60
+    while (left := having(mark)) and monotonic() < until:
+        sleep(0.05)
+    assert left == set()

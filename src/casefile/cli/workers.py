@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
+from multiprocessing.context import ForkServerContext, SpawnContext
 from time import perf_counter
 from types import FrameType
 from typing import NoReturn
@@ -23,6 +24,11 @@ LARGEST = 16
 """The most blocks that a worker is given at once."""
 ENDS = 3
 """The number of workers that may be ended from outside at the same block before the match is given up."""
+LOADED = ("casefile.__main__", "casefile.cli.workers", "casefile.deduction.arrays.worlds")
+"""The modules that every process of a match needs or is likely to; one that cannot be imported is passed over."""
+
+Context = ForkServerContext | SpawnContext
+"""How processes begin."""
 
 Block = tuple[int, list[MatchGame]]
 """The number of a block in its match, and its games."""
@@ -87,11 +93,11 @@ class LocalWorkers:
 
     def __call__(self, plan: MatchPlan, blocks: Sequence[int], guests: Guests) -> Iterator[Block]:
         """Yield the blocks as they are played."""
-        waiting = deque(chunks(blocks, self._count, self._largest))
+        waiting, context = deque(chunks(blocks, self._count, self._largest)), _context(plan)
         try:
             while waiting or self._running:
                 while waiting and len(self._running) < self._count:
-                    worker = _Worker(plan, guests)
+                    worker = _Worker(context, plan, guests)
                     self._running[worker.line] = worker
                     worker.give(waiting.popleft())
                 for ready in wait(list(self._running)):
@@ -130,11 +136,24 @@ class LocalWorkers:
             worker.end()
 
 
+def _context(plan: MatchPlan) -> Context:
+    """Return how processes begin that play a match.
+
+    On Linux they are forked from a process that has loaded the program and done nothing else, so that loading costs its
+    time once. Elsewhere that is not safe with the libraries of the system, and each loads the program itself.
+    """
+    if sys.platform != "linux":
+        return get_context("spawn")
+    context = get_context("forkserver")
+    makers = (plan.game.bot(bot) for bot in plan.bots if bot not in plan.guests)
+    context.set_forkserver_preload([*LOADED, type(plan.game.rules).__module__, *(bot.__module__ for bot in makers)])
+    return context
+
+
 class _Worker:
     """A process that plays the blocks that it is given, and sends each when it has been played."""
 
-    def __init__(self, plan: MatchPlan, guests: Guests) -> None:
-        context = get_context("spawn")
+    def __init__(self, context: Context, plan: MatchPlan, guests: Guests) -> None:
         self.given: Sequence[int] = ()
         self.line, other = context.Pipe()
         self.process = context.Process(target=_work, args=(plan, guests, other), daemon=True)

@@ -27,7 +27,10 @@ Sets = npt.NDArray[np.int64]
 """Sets of cards, as bits."""
 
 BLOCK = 1 << 18
-"""The number of pairs that are looked at together: their arrays stay within the processor's cache."""
+"""The number of pairs that are looked at together where each time costs as much as a table of all sets."""
+
+SMALL_BLOCK = 1 << 14
+"""The same where it costs nothing: arrays of 128 kB stay in the cache, and their memory with this process."""
 
 FEW = 300_000
 """The number of pairs up to which they are looked at even if sums are quicker, since nothing cancels out."""
@@ -295,7 +298,7 @@ def _beside(node: _Node, other: _Node, table: Floats) -> Floats:
     The table has nothing for sets that have a card in common: they are fewer cards than its sets.
     """
     found = np.zeros(len(node.sets))
-    for part, both in _blocks(node.sets, other.sets):
+    for part, both in _blocks(node.sets, other.sets, SMALL_BLOCK):
         found[part] = np.einsum("ij,j", table.take(both, mode="clip"), other.weights)
     return found
 
@@ -345,9 +348,9 @@ def _within(sets: Sets, size: int) -> Sets:
     return by_size[size]
 
 
-def _blocks(one: Sets, other: Sets) -> Iterator[tuple[slice, Sets]]:
-    """Yield some rows of ``one`` at a time, each together with every set of ``other``."""
-    rows = max(1, BLOCK // len(other))
+def _blocks(one: Sets, other: Sets, pairs: int = BLOCK) -> Iterator[tuple[slice, Sets]]:
+    """Yield some rows of ``one`` at a time, each together with every set of ``other``: about so many pairs."""
+    rows = max(1, pairs // len(other))
     for start in range(0, len(one), rows):
         part = slice(start, start + rows)
         yield part, one[part, None] | other

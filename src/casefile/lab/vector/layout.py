@@ -15,6 +15,7 @@ from casefile.core.texts import N_
 Int8 = npt.NDArray[np.int8]
 Int64 = npt.NDArray[np.int64]
 Uint64 = npt.NDArray[np.uint64]
+Rewards = npt.NDArray[np.float32]
 
 START, ASKED, ANSWERED, OVER = range(4)
 """The stages of a table: a turn has begun; a seat must show a card; the suggestion is over; the game is over."""

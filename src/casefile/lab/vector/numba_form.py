@@ -37,7 +37,9 @@ from casefile.lab.vector.layout import (
     Int8,
     Int64,
     QuickLayout,
+    Rewards,
     TableArrays,
+    Uint64,
 )
 from casefile.lab.vector.numpy_form import DRAWS, GOLDEN, HALF, MIXED, PLACE, SHIFTS, WORDS
 
@@ -119,7 +121,7 @@ def _deal(layout: QuickLayout, state: Int64, at: Int64, start: int, stop: int) -
 
 
 @compiled
-def _sort(order: Any, key: int, first: int, sealed: int, cards: int) -> None:
+def _sort(order: Uint64, key: int, first: int, sealed: int, cards: int) -> None:
     """Sort the cards that are not sealed by a random word each; they are inserted one by one."""
     last = 0
     for card in range(cards):
@@ -134,7 +136,7 @@ def _sort(order: Any, key: int, first: int, sealed: int, cards: int) -> None:
         last += 1
 
 
-def step(layout: QuickLayout, arrays: TableArrays, actions: Int64, rewards: Any) -> int:
+def step(layout: QuickLayout, arrays: TableArrays, actions: Int64, rewards: Rewards) -> int:
     """Carry out one action at each table and write the winners' rewards.
 
     Return -1, or the number of the first table whose rules forbid the action; then nothing is changed.
@@ -157,7 +159,7 @@ def _forbidden(layout: QuickLayout, state: Int64, actions: Int64) -> int:
 
 
 @compiled
-def _step(layout: QuickLayout, state: Int64, actions: Int64, rewards: Any, start: int, stop: int) -> None:
+def _step(layout: QuickLayout, state: Int64, actions: Int64, rewards: Rewards, start: int, stop: int) -> None:
     kinds, bits, following = layout.kinds, layout.bits, layout.following
     for at in range(start, stop):
         action = actions[at]

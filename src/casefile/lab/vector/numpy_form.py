@@ -4,9 +4,10 @@ All tables at the same point are handled together: first those at which a sugges
 is shown, and so on.
 """
 
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
+import numpy.typing as npt
 
 from casefile.lab.vector.layout import (
     ACCUSED,
@@ -21,6 +22,7 @@ from casefile.lab.vector.layout import (
     Int8,
     Int64,
     QuickLayout,
+    Rewards,
     TableArrays,
     Uint64,
 )
@@ -45,20 +47,20 @@ PLACE = np.uint64(63)
 """The bits of a sorted word that hold the place of a card in the deck."""
 
 
-def words(keys: Uint64, number: Any) -> Uint64:
+def words(keys: Uint64, number: npt.ArrayLike) -> Uint64:
     """Return the random words with these numbers, of 64 bits each, by the keys of their tables.
 
     They are those of SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014), in
     which any word can be made without those before it.
     """
-    word = keys + np.multiply(GOLDEN, number)  # a product of two scalars would warn of the overflow
+    word = keys + np.multiply(GOLDEN, number, dtype=np.uint64)  # a product of two scalars would warn of the overflow
     word = (word ^ (word >> SHIFTS[0])) * MIXED[0]
     word = (word ^ (word >> SHIFTS[1])) * MIXED[1]
     found: Uint64 = word ^ (word >> SHIFTS[2])
     return found
 
 
-def below(word: Uint64, end: Any) -> Int64:
+def below(word: Uint64, end: Int64 | int) -> Int64:
     """Return whole numbers from 0 to ``end - 1``, made of the upper half of random words."""
     found: Int64 = ((word >> HALF) * np.asarray(end, np.uint64) >> HALF).astype(np.int64)
     return found
@@ -98,7 +100,7 @@ def begin(layout: QuickLayout, arrays: TableArrays, at: Int64) -> None:
     arrays.shown[:, :, at] = 0
 
 
-def step(layout: QuickLayout, arrays: TableArrays, actions: Int64, rewards: Any) -> int:
+def step(layout: QuickLayout, arrays: TableArrays, actions: Int64, rewards: Rewards) -> int:
     """Carry out one action at each table and write the winners' rewards.
 
     Return -1, or the number of the first table whose rules forbid the action; then nothing is changed.
@@ -140,7 +142,7 @@ def _answered(arrays: TableArrays, at: Int64) -> None:
     arrays.stage[at], arrays.actor[at], arrays.match[at] = ANSWERED, arrays.turn[at], 0
 
 
-def _accuse(layout: QuickLayout, arrays: TableArrays, at: Int64, number: Int64, rewards: Any) -> None:
+def _accuse(layout: QuickLayout, arrays: TableArrays, at: Int64, number: Int64, rewards: Rewards) -> None:
     """Judge accusations: the game ends, or the seat is out."""
     turn = arrays.turn[at]
     right = arrays.file[at] == number

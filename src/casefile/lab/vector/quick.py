@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from textwrap import shorten
-from typing import Any, Literal, Protocol
+from typing import Literal, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -13,10 +13,9 @@ from casefile.core.dealing import can_be_dealt
 from casefile.core.engine import AnyRules, AnySetup
 from casefile.core.inquiry import DealCards
 from casefile.core.texts import N_, FilledText, from_to
-from casefile.lab.vector.layout import Int8, Int64, QuickLayout, TableArrays, empty, layout_of, put, taken
+from casefile.lab.vector.layout import Int8, Int64, QuickLayout, Rewards, TableArrays, empty, layout_of, put, taken
 from casefile.lab.vector.numpy_form import words
 
-Rewards = npt.NDArray[np.float32]
 Done = npt.NDArray[np.bool_]
 
 
@@ -160,7 +159,7 @@ class QuickTables:
         if wrong >= 0:
             action = self.space.action(int(chosen[wrong]))
             raise Invalid(f"actions[{wrong}]", action, N_("an action that is allowed now"))
-        done: Any = self._arrays.actor < 0
+        done: Done = self._arrays.actor < 0
         if self.restart and done.any():
             self.begin(np.flatnonzero(done))
         return rewards, done

@@ -154,6 +154,10 @@ def test_what_is_not_possible_is_refused_in_a_sentence() -> None:
         env("clue")
     with pytest.raises(casefile.Invalid, match="seats: found 9"):
         env("cluedo").reset(9)
+    with pytest.raises(casefile.Invalid, match="chances: found -1, expected 0 or more"):
+        env("cluedo", chances=-1)
+    with pytest.raises(casefile.Invalid, match="longest: found 0, expected 1 or more"):
+        env("cluedo", longest=0)
 
 
 def test_the_documentation_runs_as_it_stands(capsys: pytest.CaptureFixture[str]) -> None:

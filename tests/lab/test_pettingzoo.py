@@ -81,6 +81,19 @@ def test_what_the_rules_forbid_is_refused_by_its_clause_and_changes_nothing() ->
         pettingzoo.env(observation="everything")
 
 
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"render_mode": "film"}, "render_mode: found 'film', expected ansi or human or rgb_array"),
+        ({"history": 0}, "history: found 0, expected 1 or more"),
+        ({"longest": -1}, "longest: found -1, expected 1 or more"),
+    ],
+)
+def test_a_setting_that_is_not_possible_is_refused_in_a_sentence(given: dict[str, Any], told: str) -> None:
+    with pytest.raises(casefile.Invalid, match=told):
+        pettingzoo.raw_env(**given)
+
+
 def test_an_agent_sees_its_own_view_and_only_who_acts_may_act() -> None:
     environment = pettingzoo.raw_env("cluedo", 3, board="none", history=40)
     environment.reset(seed=3)

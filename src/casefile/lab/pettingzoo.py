@@ -24,7 +24,7 @@ from casefile.core.engine import AnyView
 from casefile.core.events import SeatTaken
 from casefile.core.options import Value
 from casefile.core.table import AnyTable, Table, set_up
-from casefile.core.texts import either
+from casefile.core.texts import N_, either
 from casefile.game import Game
 from casefile.lab.arrays import Masks, marginals, sheet
 from casefile.lab.picture import check_drawable, pixels
@@ -71,6 +71,11 @@ class SeatEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         super().__init__()
         if observation not in OBSERVATIONS:
             raise Invalid("observation", repr(observation), either(OBSERVATIONS))
+        if render_mode is not None and render_mode not in MODES:
+            raise Invalid("render_mode", repr(render_mode), either(MODES))
+        for name, given in (("history", history), ("longest", longest)):
+            if given < 1:
+                raise Invalid(name, given, N_("1 or more"))
         self.game = rules if isinstance(rules, Game) else library.GAMES.named(rules or next(iter(library.GAMES)))
         if render_mode == "rgb_array":
             check_drawable(self.game)

@@ -25,10 +25,11 @@ from casefile.cli.others import Refusal
 from casefile.cli.play import terminal
 from casefile.cli.prompt import Quit
 from casefile.core.actions import Refused
-from casefile.core.cards import Seat
+from casefile.core.cards import Invalid, Seat
 from casefile.core.events import SeatTaken
 from casefile.core.options import Value
 from casefile.core.table import AnyTable, Table, set_up
+from casefile.core.texts import N_
 from casefile.game import Game
 from casefile.story.i18n import translator
 
@@ -82,6 +83,10 @@ class TextEnvironment(Env):  # type: ignore[misc]  # TextArena has no types
         **options: Value,
     ) -> None:
         self.game = rules if isinstance(rules, Game) else library.GAMES.named(rules or next(iter(library.GAMES)))
+        if chances < 0:
+            raise Invalid("chances", chances, N_("0 or more"))
+        if longest < 1:
+            raise Invalid("longest", longest, N_("1 or more"))
         self._chances, self._longest, self._language, self._options = chances, longest, language, options
 
     def reset(self, num_players: int, seed: int | None = None) -> None:

@@ -1,23 +1,29 @@
 """Stories that a program is told: true ones are taken in, and of others the event is named, with the clause."""
 
 import json
+from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+import casefile
 from casefile.arena.protocol import BotSession, hello
 from casefile.bots import Seating
 from casefile.core.actions import pick
 from casefile.core.cards import Invalid, Seat
-from casefile.core.events import SeatTaken, Viewer
+from casefile.core.engine import AnyRules, AnySetup
+from casefile.core.events import Event, SeatTaken, Viewer
 from casefile.core.inquiry import CardsDealt, CardShown
-from casefile.core.options import Value
+from casefile.core.options import Value, describe
 from casefile.core.record import Record, record_of
 from casefile.core.table import Table, set_up
 from casefile.core.told_events import ToldEvents
 from casefile.games import GAMES
+from tests.amounts import often
+from tests.clone import ROOT
 from tests.recorded import played, recorded, secret, undo
 
 TABLES: list[tuple[str, int, dict[str, Value]]] = [
@@ -28,6 +34,11 @@ TABLES: list[tuple[str, int, dict[str, Value]]] = [
     ("hide_tracks", 1, {}),
     ("miporin", 3, {}),
     ("nsider", 4, {}),
+    ("nsider", 3, {"rounds": "simultaneous"}),
+    ("nsider", 3, {"rounds": "simultaneous", "show": "ask"}),
+    ("nsider", 3, {"red_card": True}),
+    ("nsider", 6, {"red_card": True, "disbanded_cards": "revealed", "strikes": "1"}),
+    ("miporin", 3, {"detective": True}),
 ]
 
 
@@ -38,13 +49,45 @@ def test_every_game_is_taken_in_as_anybody_saw_it(
 ) -> None:
     for number in range(3):
         table = played(rules, seats, options, number, lapses=lapses)
-        viewers: list[Viewer | None] = [*map(Seat, range(seats)), "spectator", None]
-        for viewer in viewers:
-            seen = [event if viewer is None else event.seen_by(viewer) for event in table.history]
-            told = ToldEvents(table.rules, table.setup, viewer)
-            told.take(seen)
-            assert told.events == seen
+        taken_in_by_all(table.rules, table.setup, table.history)
         assert record_of(table, "").table_of().version == table.version
+
+
+@pytest.mark.parametrize("number", range(often(12, 240)))
+def test_no_true_story_is_refused_whatever_the_options(number: int) -> None:
+    chance = Random(number)
+    name = chance.choice(["cluedo", "cluegame", "hide_tracks", "miporin", "miporin", "nsider", "nsider", "nsider"])
+    rules = GAMES[name].rules
+    options: dict[str, Value] = {
+        each.name: chance.choice(each.choices)
+        for each in describe(rules.options)
+        if each.choices and chance.random() < 0.4
+    }
+    seats, lapses = chance.choice([*rules.seats]), chance.choice([0.0, 0.1, 0.3])
+    try:
+        set_up(rules, seats, options)
+    except Invalid:  # some exclude each other
+        options = {}
+    table = played(name, seats, options, number, lapses=lapses)
+    taken_in_by_all(table.rules, table.setup, table.history)
+    assert record_of(table, "").table_of().version == table.version
+
+
+def taken_in_by_all(rules: AnyRules, setup: AnySetup, events: Sequence[Event]) -> None:
+    """Assert that everybody who is told these events takes them in."""
+    viewers: list[Viewer | None] = [*map(Seat, range(setup.seats)), "spectator", None]
+    for viewer in viewers:
+        seen = [event if viewer is None else event.seen_by(viewer) for event in events]
+        told = ToldEvents(rules, setup, viewer)
+        told.take(seen)
+        assert told.events == seen
+
+
+@pytest.mark.parametrize("record", sorted((ROOT / "tests/corpus/records").glob("*.json")), ids=lambda path: path.stem)
+def test_records_of_all_versions_are_true_stories(record: Path) -> None:
+    read = casefile.read(record)
+    taken_in_by_all(read.rules, read.setup, read.events)
+    assert read.table_of().version == len(read.events)
 
 
 def test_what_was_taken_back_is_taken_in() -> None:

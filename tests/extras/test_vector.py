@@ -10,7 +10,7 @@ import pytest
 import casefile
 from casefile.lab import vector
 from casefile.lab.vector import numba_form
-from tests.lab.side_by_side import VARIANTS, Variant, differences
+from tests.lab.side_by_side import VARIANTS, Variant, begin_anew, differences, stays_within
 
 THREE = Variant("cluedo", 3)
 
@@ -47,6 +47,14 @@ def test_numba_does_what_numpy_does(variant: Variant) -> None:
         assert (actions == second.draw()).all()
         for one, other in zip(first.step(actions), second.step(actions), strict=True):
             assert (one == other).all()
+
+
+def test_no_call_reads_or_writes_beside_the_arrays() -> None:
+    stays_within(made(THREE, True, count=8))
+
+
+def test_the_tables_that_ended_begin_anew_and_no_others() -> None:
+    begin_anew(made(THREE, True, count=8), made(THREE, True, count=8))
 
 
 def test_a_forbidden_action_is_named_and_changes_nothing() -> None:

@@ -3,12 +3,13 @@
 The raw sheets are compared with marks that are made here, card by card, from the events that each seat saw.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
+import pytest
 
 import casefile
 from casefile import lab
@@ -199,3 +200,42 @@ def differences(
             return
         if done.all():
             return
+
+
+def stays_within(tables: vector.QuickTables) -> None:
+    """Assert that 8 tables of three refuse numbers and arrays that would be read or written beside their own.
+
+    A compiled loop does not look: such a call ended the process.
+    """
+    deals, masks = [tables.deal(table) for table in range(8)], tables.masks()
+    small, flat, cube = np.zeros((7, 670), np.int8), np.zeros((8, 670)), np.zeros((1, 1, 1), np.int8)
+    wanted = r"expected an array int8 \(8, 670\) to write into"
+    given: Any = [0]  # anything but an array
+    calls: list[tuple[Callable[[], object], str]] = [
+        (lambda: tables.begin(8), "at: found 8 to 8, expected numbers from 0 to 7"),
+        (lambda: tables.begin([-1, 3]), "at: found -1 to 3, expected numbers from 0 to 7"),
+        (lambda: tables.begin([1.5]), r"at: found float64 \(1,\), expected 1 whole numbers"),
+        (lambda: tables.begin(np.zeros(7, bool)), r"at: found bool \(7,\), expected 7 whole numbers"),
+        (lambda: tables.deal(8), "table: found 8 to 8, expected numbers from 0 to 7"),
+        (lambda: tables.masks(small), rf"out: found int8 \(7, 670\), {wanted}"),
+        (lambda: tables.masks(cast(Any, flat)), rf"out: found float64 \(8, 670\), {wanted}"),
+        (lambda: tables.masks(given), f"out: found list, {wanted}"),
+        (lambda: tables.sheets(out=cube), r"out: found int8 \(1, 1, 1\), expected an array int8 \(8, 21, 5\)"),
+        (lambda: tables.sheets(3), "seat: found 3 to 3, expected numbers from -1 to 2"),
+        (lambda: tables.sheets([0, 1]), r"seat: found int64 \(2,\), expected 8 whole numbers"),
+    ]
+    for call, told in calls:
+        with pytest.raises(casefile.Invalid, match=told):
+            call()
+    assert [tables.deal(table) for table in range(8)] == deals
+    assert (tables.masks() == masks).all()
+
+
+def begin_anew(tables: vector.QuickTables, same: vector.QuickTables) -> None:
+    """Assert that of 8 tables those begin anew that are named, or for which an array says so; ``same`` has the same."""
+    before = [tables.deal(table) for table in range(8)]
+    tables.begin(np.arange(8) == 5)
+    assert [tables.deal(table) == deal for table, deal in enumerate(before)] == [table != 5 for table in range(8)]
+    same.begin([5, 5])  # once, though it is named twice
+    tables.begin([])
+    assert [same.deal(table) for table in range(8)] == [tables.deal(table) for table in range(8)]

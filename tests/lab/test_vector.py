@@ -13,7 +13,7 @@ from casefile.core.inquiry import Accuse, DealCards, EndTurn, Show
 from casefile.core.table import set_up
 from casefile.lab import vector
 from tests.amounts import often
-from tests.lab.side_by_side import VARIANTS, Variant, differences
+from tests.lab.side_by_side import VARIANTS, Variant, begin_anew, differences, stays_within
 
 THREE = Variant("cluedo", 3)
 
@@ -154,7 +154,7 @@ def test_what_does_not_suit_is_said_in_a_sentence() -> None:
         tables.step([0, 0, space.starts[EndTurn], 0])
     with pytest.raises(casefile.Invalid, match=r"actions\[0\]: found Show\("):
         tables.step([show, 0, 0, 0])
-    with pytest.raises(casefile.Invalid, match=r"actions: found -1 to 670, expected indices from 0 to 669"):
+    with pytest.raises(casefile.Invalid, match=r"actions: found -1 to 670, expected numbers from 0 to 669"):
         tables.step([0, -1, 670, 0])
     with pytest.raises(casefile.Invalid, match=r"actions: found float64 \(2,\), expected 4 whole numbers"):
         tables.step([0.5, 1.0])
@@ -172,6 +172,14 @@ def test_what_does_not_suit_is_said_in_a_sentence() -> None:
     for game, options in [*others, ("cluedo", {}), ("nsider", {})]:
         with pytest.raises(casefile.Invalid, match="vector: found a game with other actions, expected the quick game"):
             vector.tables(casefile.GAMES[game].rules, set_up(casefile.GAMES[game].rules, 3, options), 1)
+
+
+def test_no_call_reads_or_writes_beside_the_arrays() -> None:
+    stays_within(made(count=8))
+
+
+def test_the_tables_that_ended_begin_anew_and_no_others() -> None:
+    begin_anew(made(count=8), made(count=8))
 
 
 def test_without_numba_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

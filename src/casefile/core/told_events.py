@@ -52,7 +52,7 @@ class ToldEvents:
         while place < len(events):
             clause, led = self._led(events[place:])
             for number, event in enumerate(events[place : place + max(1, len(led))]):
-                if event is not None and led and not _alike(event, led[number]):
+                if event is not None and led and not _fits(event, led[number]):
                     wanted = FilledText(N_("{event}, to which it leads"), event=_said(led[number]))
                     raise self._invalid(event, self._by(clause, wanted))
                 self._add(event)
@@ -72,7 +72,7 @@ class ToldEvents:
             raise self._invalid(first, FilledText(N_("an action of seat {seat}"), seat=actor))
         if done is None or self._lapsed or first.written_ahead:
             return "", ()  # the clock may end what a seat may not; and others see no cards of what is written ahead
-        self._sure = False
+        sure, self._sure = self._sure, False
         self._check_cards(first)
         actor, action = done
         if len(events) > 1 and (second := events[1]) is not None:
@@ -84,13 +84,19 @@ class ToldEvents:
                 action = Show(show.choices["card"][0])
             check(menu, action, self._rules.book)
             led = self._rules.decide(state, actor, action)
-            self._sure = True
             entry = menu[type(action)]
             clause = entry.clause if isinstance(entry, Offer) else entry
-            return clause, led if self._viewer is None else [observe(event, self._viewer).event for event in led]
+            seen: Told = led if self._viewer is None else [observe(event, self._viewer).event for event in led]
+            known = len(led) if self._viewer is None else _supposed_up_to(events)
+            if not sure and not all(map(_fits, events, seen[:known])):
+                return "", ()
+            self._sure = known >= len(led)
+            return clause, seen[:known]
         except (Hidden, LookupError, TypeError, AssertionError):  # more than hands is hidden here
             return "", ()
         except Refused as refused:
+            if not sure:  # the event may be a consequence of what came before it
+                return "", ()
             raise self._invalid(first, self._by(refused.clause, N_("what the rules allow"))) from None
 
     @property
@@ -104,9 +110,10 @@ class ToldEvents:
     @property
     def _lapsed(self) -> bool:
         """Whether somebody's time has run out, so that the next action is that of the clock."""
-        return isinstance(
-            next((each for each in reversed(self.events) if each is None or not each.between), None), Lapsed
-        )
+        for event in reversed(self.events):
+            if event is None or isinstance(event, Lapsed | TurnBegan) or not (event.between or event.done_by() is None):
+                return isinstance(event, Lapsed)
+        return False
 
     def _check_cards(self, event: Event) -> None:
         if not all(card in self._setup.deck for card in _cards(event)):
@@ -136,8 +143,10 @@ class ToldEvents:
         return Invalid(f"event {len(self.events) + 1} ({event.kind})", _said(event), expected)
 
 
-def _alike(event: Event, led: Event | None) -> bool:
-    """Return whether two events differ in cards only, which may have been supposed."""
+def _fits(event: Event | None, led: Event | None) -> bool:
+    """Return whether an event may be the one to which an action led: of the two cards may differ, if supposed."""
+    if event is None:
+        return True
     if led is None or type(event) is not type(led):
         return False
     cards = _card_fields(type(event))
@@ -177,10 +186,11 @@ def _supposed(state: Any, events: Told) -> Any:
         return state
     first = events[0]
     assert first is not None
-    named = first.named or (state.suggestion.cards if getattr(state, "suggestion", None) else ())
+    asked = getattr(state, "suggestion", None)
+    named = (asked.cards if asked else ()) if isinstance(first, CardShown) else first.named or tuple(_cards(first))
     held: dict[int, tuple[Card, ...]] = {first.seat: named} if isinstance(first, CardShown) else {}
     sealed = holdings.case_file
-    for event in _of_one_action(events):
+    for event in filter(None, events[: _supposed_up_to(events)]):
         seat = getattr(event, "seat", None)
         if isinstance(event, AnswerAsked):
             held[event.seat] = named
@@ -192,13 +202,15 @@ def _supposed(state: Any, events: Told) -> Any:
     return replace(state, holdings=replace(holdings, hands=hands, case_file=sealed or ()))
 
 
-def _of_one_action(events: Told) -> Iterator[Event]:
-    """Yield the first event, and those after it with which no other action begins."""
+def _supposed_up_to(events: Told) -> int:
+    """Return the number of events for which hands are supposed: up to the next action with cards.
+
+    Such an action may follow by itself, as in turns that were written ahead, and needs other hands.
+    """
     for number, event in enumerate(events):
-        if event is not None:
-            if number and event.done_by() is not None:
-                return
-            yield event
+        if number and event is not None and event.done_by() and (isinstance(event, CardShown) or any(_cards(event))):
+            return number
+    return len(events)
 
 
 def _cards(event: Event) -> Iterator[Card]:

@@ -20,6 +20,7 @@ from casefile.core.by_post import (
     WritingBegan,
 )
 from casefile.core.cards import Card, Seat
+from casefile.core.engine import Hidden
 from casefile.core.events import Event, Lapsed
 from casefile.core.inquiry import (
     Accuse,
@@ -215,9 +216,17 @@ def _prefer(outcome: Consequences, actor: Actor, action: PreferCard) -> None:
 # -- accusation and removal --------------------------------------------------------------------------------------------
 
 
+def _murderer(case: NsiderState) -> tuple[Seat, Card] | None:
+    """Return the camp with the Red Card and its character card; raise :class:`Hidden` if ``case`` does not know it."""
+    found = murderer(case)
+    if found is None and None in case.red:
+        raise Hidden("who has the Red Card")
+    return found
+
+
 def _judge(outcome: Consequences, named: tuple[Card, ...]) -> None:
     case = outcome.case
-    sealed, red, seat = case.holdings.sealed(), murderer(case), case.turn
+    sealed, red, seat = case.holdings.sealed(), _murderer(case), case.turn
     caught = red is not None and named == (red[1], *sealed[1:])
     suspect, weapon, room = named
     outcome.say(Accused(seat, suspect, weapon, room, caught or named == sealed))
@@ -232,7 +241,7 @@ def _judge(outcome: Consequences, named: tuple[Card, ...]) -> None:
 
 
 def _close(outcome: Consequences, winner: Seat | None) -> None:
-    red = murderer(outcome.case)
+    red = _murderer(outcome.case)
     if red is not None:
         outcome.say(MurdererUnmasked(*red))
     outcome.say(CaseClosed(winner, outcome.case.holdings.sealed()))
@@ -242,7 +251,7 @@ def _disband(outcome: Consequences, seat: Seat, reason: Reason, note: str = "") 
     """Remove a camp; the game is drawn, which is the murderer's win, when too many camps are removed."""
     outcome.say(CampDisbanded(seat, reason, note))
     case = outcome.case
-    red = murderer(case)
+    red = _murderer(case)
     if case.house.disbanded_cards == "revealed":
         outcome.say(HandRevealed(seat, case.holdings.hand(seat), red is not None and red[0] == seat))
     if len(case.out) >= Fraction(case.house.draw_fraction) * case.setup.seats:

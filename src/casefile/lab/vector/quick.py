@@ -104,22 +104,31 @@ class QuickTables:
     def begin(self, at: npt.ArrayLike | None = None) -> None:
         """Draw new deals and begin anew at the tables with the numbers ``at``, by default at all.
 
-        The deals of a table follow from the seed and its number alone, however many tables there are.
+        ``at`` may also say for each table whether it begins anew, such as the ends that :meth:`step` returns. The deals
+        of a table follow from the seed and its number alone, however many tables there are. Raise
+        :class:`casefile.Invalid` for a table that is not there.
         """
-        numbers = np.arange(self.count) if at is None else np.atleast_1d(np.asarray(at, np.int64))
-        self._form.deal(self._layout, self._arrays, numbers)
+        given = np.arange(self.count) if at is None else np.atleast_1d(np.asarray(at))
+        if given.dtype == np.bool_ and given.shape == (self.count,):
+            given = np.flatnonzero(given)
+        numbers = _numbers("at", given, given.size, 0, self.count - 1) if given.size else np.empty(0, np.int64)
+        self._form.deal(self._layout, self._arrays, np.unique(numbers))
 
     def deal(self, table: int) -> DealCards:
-        """Return the deal of the present game at one table; ``casefile.table(deal=...)`` plays it."""
+        """Return the deal of the present game at one table; ``casefile.table(deal=...)`` plays it.
+
+        Raise :class:`casefile.Invalid` for a table that is not there.
+        """
+        _numbers("table", np.atleast_1d(np.asarray(table)), 1, 0, self.count - 1)
         return taken(self._layout, self._arrays, table, self._cards)
 
     def masks(self, out: Int8 | None = None) -> Int8:
         """Return 1 for each action that the table's actor may do now, else 0; shape ``(count, len(space))``, int8.
 
         It is :func:`casefile.lab.mask` of the actor's menu, and 0 throughout where the game is over. With ``out`` it is
-        written into that array.
+        written into that array; raise :class:`casefile.Invalid` if its shape or type is another.
         """
-        found = np.empty((self.count, len(self.space)), np.int8) if out is None else out
+        found = _written((self.count, len(self.space)), out)
         self._form.masks(self._layout, self._arrays, found)
         return found
 
@@ -142,18 +151,7 @@ class QuickTables:
 
         Raise :class:`casefile.Invalid` for an action that the rules forbid; no table is changed then.
         """
-        chosen = np.asarray(actions)
-        if chosen.shape != (self.count,) or chosen.dtype.kind not in "iu":
-            raise Invalid(
-                "actions", f"{chosen.dtype} {chosen.shape}", FilledText(N_("{count} whole numbers"), count=self.count)
-            )
-        chosen = np.ascontiguousarray(chosen, np.int64)
-        if chosen.min() < 0 or chosen.max() >= len(self.space):
-            raise Invalid(
-                "actions",
-                from_to(int(chosen.min()), int(chosen.max())),
-                FilledText(N_("indices from 0 to {last}"), last=len(self.space) - 1),
-            )
+        chosen = _numbers("actions", np.asarray(actions), self.count, 0, len(self.space) - 1)
         rewards = np.zeros((self.count, self.setup.seats), np.float32)
         wrong = self._form.step(self._layout, self._arrays, chosen, rewards)
         if wrong >= 0:
@@ -177,10 +175,41 @@ class QuickTables:
         So each mark stands in :func:`casefile.lab.sheet`, too, which has more: what follows from several observations.
 
         ``seat`` is a seat, or one for each table; by default it is the actor. All is 0 where it is -1, as at a table at
-        which the game is over. With ``out`` the marks are written into that array.
+        which the game is over. With ``out`` the marks are written into that array. Raise :class:`casefile.Invalid` for
+        a seat that is not there, and if the shape or the type of ``out`` is another.
         """
-        shape = (self.count, self._layout.cards, self.setup.seats + 2)
-        found = np.empty(shape, np.int8) if out is None else out
-        seats = np.broadcast_to(np.asarray(self.actor if seat is None else seat, np.int64), (self.count,))
-        self._form.sheets(self._layout, self._arrays, np.ascontiguousarray(seats), found)
+        found = _written((self.count, self._layout.cards, self.setup.seats + 2), out)
+        given = np.asarray(self.actor if seat is None else seat)
+        if given.ndim == 0:
+            given = np.repeat(given, self.count)
+        seats = _numbers("seat", given, self.count, -1, self.setup.seats - 1)
+        self._form.sheets(self._layout, self._arrays, seats, found)
         return found
+
+
+def _numbers(name: str, given: npt.NDArray[np.generic], count: int, first: int, last: int) -> Int64:
+    """Return so many numbers from ``first`` to ``last``, as the forms read them; raise :class:`Invalid` for others.
+
+    The compiled form reads and writes wherever a number points.
+    """
+    if given.shape != (count,) or given.dtype.kind not in "iu":
+        found = f"{given.dtype} {given.shape}"
+        raise Invalid(name, found, FilledText(N_("{count} whole numbers"), count=count))
+    if given.min() < first or given.max() > last:
+        found = from_to(int(given.min()), int(given.max()))
+        raise Invalid(name, found, FilledText(N_("numbers from {first} to {last}"), first=first, last=last))
+    return np.ascontiguousarray(given, np.int64)
+
+
+def _written(shape: tuple[int, ...], out: object) -> Int8:
+    """Return ``out``, an array of this shape to write into, or a new one; raise :class:`Invalid` for another shape."""
+    if out is None:
+        return np.empty(shape, np.int8)
+    if not isinstance(out, np.ndarray):
+        raise Invalid(
+            "out", type(out).__name__, FilledText(N_("an array int8 {shape} to write into"), shape=str(shape))
+        )
+    if out.shape != shape or out.dtype != np.int8 or not out.flags.writeable:
+        found = f"{out.dtype} {out.shape}"
+        raise Invalid("out", found, FilledText(N_("an array int8 {shape} to write into"), shape=str(shape)))
+    return out

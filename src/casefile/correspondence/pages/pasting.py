@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from casefile.core.texts import N_
 from casefile.correspondence.forum import PostReading, WordMark, confirmation, meaning_told
 from casefile.correspondence.forum.answers import WayOut, answers
 from casefile.correspondence.pages.post_model import PostHead, PostPage
@@ -11,8 +10,6 @@ from casefile.web.model import Form, Part
 
 MOST_REASONS = 9
 """The most reasons that are shown; an author with more has to write the post anew."""
-
-OVERLOOKED = N_("What is left aside has an order in it, too: look whether it is yours.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from casefile.arena.duplicate import MatchGame, MatchPlan, play
 from casefile.cli import foreign
 from casefile.cli.foreign import Visitors
 from casefile.games import GAMES
+from tests.cli.emulator import Emulator
 from tests.cli.runs import Run
 from tests.clone import ROOT
 from tests.test_docs import blocks
@@ -358,3 +359,17 @@ def test_what_cannot_happen_in_a_game_is_no_crash(casefile: Run) -> None:
     assert error["text"].startswith(
         "line 2: event 1 (card_shown): found card_shown (seat 1, to 2, card None), expected "
     )
+
+
+@pytest.mark.parametrize("columns", [60, 80, 100, 120])
+def test_on_a_narrow_terminal_columns_go_and_names_stay(columns: int) -> None:
+    command = ["arena", "--bots", "superintendent,detective", "--option", "board=none", "--games", "2", "--duplicate"]
+    with Emulator(command, (columns, 24)) as at:
+        at.sees("games a second")
+        head = next(line for line in at.text.splitlines() if "95 % interval" in line)
+        rows = [line for line in at.text.splitlines() if line.lstrip().startswith(("superintendent ", "detective "))]
+    assert len(rows) == 2
+    assert all("%" in row and " to " in row for row in rows)
+    assert "won" in head
+    # The bar goes first, then the times: with both the table has 109 columns, without the bar 96, without times 75.
+    assert ("p95 ms" in head, "━" in "".join(rows)) == (columns >= 100, columns >= 120)

@@ -268,7 +268,7 @@ def _print_table(title: str, found: "Mapping[str, Score]", *, timed: bool) -> No
     from casefile.cli.looked_at import bar, print_table
 
     times = ("median ms", "p95 ms") if timed else ()
-    heads = ("bot", "won", "", "95 % interval", "fair", "games", "turns", *times, "forfeits")
+    heads = ("bot", "", "won", "95 % interval", "fair", "games", "turns", *times, "forfeits")
     rows = [
         (
             name,
@@ -283,7 +283,7 @@ def _print_table(title: str, found: "Mapping[str, Score]", *, timed: bool) -> No
         )
         for name, each in found.items()
     ]
-    print_table(title, heads, rows, words=2)
+    print_table(title, heads, rows, words=2, spare=("", *times, "turns", "fair"))
 
 
 def _print_lines(title: str, found: "Mapping[str, Score]", *, timed: bool) -> None:

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, TextIO
 from casefile.cli.output import echo
 
 if TYPE_CHECKING:
+    from rich.console import Console
     from rich.progress import Progress
+    from rich.table import Table
 
 SOON = 2.0
 """The seconds after which work shows how far it is."""
@@ -29,28 +31,49 @@ def looked_at(stream: TextIO | None = None) -> bool:
     return stream.isatty() and os.environ.get("TERM", "dumb") != "dumb" and find_spec("rich") is not None
 
 
-def print_table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]], *, words: int = 1) -> None:
+def print_table(
+    title: str, heads: Sequence[str], rows: Iterable[Sequence[str]], *, words: int = 1, spare: Sequence[str] = ()
+) -> None:
     """Print a table; the first ``words`` columns are words, and the others numbers.
 
-    A row without cells stands for a line between two groups of rows.
+    A row without cells stands for a line between two groups of rows. Where the terminal is too narrow, the columns with
+    the heads in ``spare`` are left out, one after the other.
     """
-    from rich.box import SIMPLE_HEAD
     from rich.console import Console
+
+    console, rows, left_out = Console(highlight=False), list(rows), list(spare)
+    columns = list(range(len(heads)))
+    while _width(console, table := _table(title, heads, rows, words, columns)) > console.width and left_out:
+        columns.remove(heads.index(left_out.pop(0)))
+    with console.capture() as drawn:
+        console.print(table)
+    echo(drawn.get(), nl=False, styled=True)
+
+
+def _table(
+    title: str, heads: Sequence[str], rows: Iterable[Sequence[str]], words: int, columns: Sequence[int]
+) -> "Table":
+    """Return a table of some of the columns."""
+    from rich.box import SIMPLE_HEAD
     from rich.table import Table
     from rich.text import Text
 
     table = Table(title=title, box=SIMPLE_HEAD, title_justify="left", title_style="bold", pad_edge=False)
-    for number, head in enumerate(heads):
-        table.add_column(head, justify="left" if number < words else "right", no_wrap=number >= words)
+    for number in columns:
+        table.add_column(heads[number], justify="left" if number < words else "right", no_wrap=number >= words)
     for row in rows:
         if row:
-            table.add_row(*(Text.from_ansi(cell) for cell in row))
+            table.add_row(*(Text.from_ansi(row[number]) for number in columns))
         else:
             table.add_section()
-    console = Console(highlight=False)
-    with console.capture() as drawn:
-        console.print(table)
-    echo(drawn.get(), nl=False, styled=True)
+    return table
+
+
+def _width(console: "Console", table: "Table") -> int:
+    """Return the columns that a table takes on a terminal that is wide enough."""
+    from rich.measure import Measurement
+
+    return Measurement.get(console, console.options.update(max_width=1_000), table).maximum
 
 
 def bar(share: float) -> str:

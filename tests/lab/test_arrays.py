@@ -10,6 +10,7 @@ import pytest
 import casefile
 from casefile import lab
 from casefile.core.actions import each, pick
+from casefile.core.by_post import AwayAnnounced
 from casefile.core.cards import Seat
 from casefile.core.events import Event, Viewer
 from casefile.core.inquiry import CardsDealt, CardShown
@@ -127,3 +128,11 @@ def test_a_red_card_has_no_row_in_a_sheet() -> None:
         assert np.allclose(whole[characters:], 1, atol=1e-5)
         assert np.isclose(whole[:characters].sum(), characters - 1, atol=1e-4)
         assert chances[:, seat].max() == 1
+
+
+def test_a_moment_of_time_is_the_largest_number() -> None:
+    """Games by post have events with moments, such as a vacation with its begin and its end."""
+    table = casefile.table("nsider", 3)
+    rows = lab.Rows(table.rules, table.setup)
+    (row,) = rows.of([AwayAnnounced(Seat(2), 1_790_000_000_000, 1_790_600_000_000)]).tolist()
+    assert row[:5] == [rows.kinds[AwayAnnounced], 3, 32_767, 32_767, 0]

@@ -13,9 +13,11 @@ from casefile.core.events import Event
 
 Numbers = npt.NDArray[np.int16]
 
-
 KEPT = 8_192
 """The number of events whose rows are remembered: most are seen by several seats, and in many games."""
+
+LARGEST = int(np.iinfo(np.int16).max)
+"""The largest number in a row."""
 
 
 class Rows:
@@ -25,7 +27,8 @@ class Rows:
 
     - The kind is 1 and more, by its place in ``rules.events``.
     - A field is 0 where it is hidden or has no value, and where the kind has fewer fields. Else it is one more than the
-      number, the seat, the truth value, or the place of the text among :attr:`words`.
+      number, the seat, the truth value, or the place of the text among :attr:`words`. A number beyond the array's, such
+      as a moment of time, is the largest, 32,767.
     - A field of several values, such as a hand, is how many it has. Each card that it names, if it can be seen, is
       marked by a 1 in the column of the card; so is each card that a field names alone.
 
@@ -79,7 +82,7 @@ class Rows:
                 row[1 + self._fields + self._cards[value]] = 1
             return self._place.get(value, 0)
         if isinstance(value, int | float):
-            return 1 + int(value)
+            return min(1 + int(value), LARGEST)
         if isinstance(value, tuple):
             for each in value:
                 self._number(each, row)

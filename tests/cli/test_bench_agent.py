@@ -7,12 +7,12 @@ import sys
 import threading
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import combinations, product
+from itertools import combinations, islice, product
 from pathlib import Path
 
 import pytest
 
-from casefile.core.cards import Card
+from casefile.core.cards import Card, Invalid
 from casefile.deduction.positions import PositionData
 from casefile.games import GAMES
 from casefile.puzzles.tasks import ASKED, FAR, PositionTask, tasks
@@ -212,3 +212,13 @@ def test_the_answers_are_those_of_all_deals_listed(kind: str, count: int, few: l
                 assert (task.worth({"accuse": named}), task.worth({"accuse": None})) == (0.0, 1.0)
     if kind == "accuse":
         assert {len(task.worlds.case_files) == 1 for task in sample} == {True, False}
+
+
+@pytest.mark.parametrize("answer", [None, 5, "x", [], ["chance"], True])
+def test_what_is_no_object_is_no_answer(answer: object) -> None:
+    for task in islice(tasks(GAMES["cluedo"], 4, 1), 4):
+        with pytest.raises(Invalid, match=r"^answer: found .*, expected a JSON object$"):
+            task.worth(answer)
+        if task.asked == "chance":
+            with pytest.raises(Invalid, match="chance: found True, expected a number from 0 to 1"):
+                task.worth({"chance": True})

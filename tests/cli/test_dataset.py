@@ -43,6 +43,9 @@ def test_what_cannot_be_is_said_in_a_sentence(casefile: Run, tmp_path: Path, mon
     wrong = casefile("dataset", str(tmp_path / "new"), "--bots", "random,random,random,random")
     assert wrong.status == 2
     assert wrong.err.startswith("casefile: bots: found random, random, random, random, expected 1 to 3 of random,")
+    large = casefile("dataset", str(tmp_path / "new"), "--seed", str(2**63))  # no column of whole numbers holds it
+    assert large.status == 2
+    assert "is not in the range 0<=x<=9223372036854775807" in large.err
     monkeypatch.setattr(dataset, "find_spec", lambda name: None)
     missing = casefile("dataset", str(tmp_path / "new"), "--format", "parquet")
     assert missing.status == 2

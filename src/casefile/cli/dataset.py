@@ -37,7 +37,9 @@ from casefile.core.texts import N_
 @rules_option
 @seats_option
 @click.option("--games", type=click.IntRange(1), default=1, show_default=True, help="How many games.")
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="The same seed, the same games.")
+@click.option(
+    "--seed", type=click.IntRange(0, 2**63 - 1), default=1, show_default=True, help="The same seed, the same games."
+)
 @bots_option("The bots by seat; from the first again.")
 @house_options
 def dataset(

@@ -87,8 +87,10 @@ class PositionTask:
         more = {"card": self.card} if self.asked == "chance" else {}
         return {"id": self.id, "ask": self.asked, **more, "position": self.data}
 
-    def worth(self, answer: Mapping[str, object]) -> float:
-        """Return what an answer is worth, from 0 to 1; raise :class:`Invalid` for one that is none."""
+    def worth(self, answer: object) -> float:
+        """Return what an answer, a JSON object, is worth, from 0 to 1; raise :class:`Invalid` for one that is none."""
+        if not isinstance(answer, Mapping):
+            raise Invalid("answer", repr(answer)[:60], N_("a JSON object"))
         if "error" in answer:
             raise Invalid("answer", str(answer["error"])[:80], N_("an answer"))
         return {
@@ -128,7 +130,7 @@ class PositionTask:
 
     def _of_chance(self, answer: Mapping[str, object]) -> float:
         given = answer.get("chance")
-        if not isinstance(given, int | float) or not 0 <= given <= 1:
+        if isinstance(given, bool) or not isinstance(given, int | float) or not 0 <= given <= 1:
             raise Invalid("answer.chance", repr(given)[:60], N_("a number from 0 to 1"))
         counts = list(self.worlds.counts.values())[self.card]
         return 1.0 - abs(given - counts[-1] / self.worlds.total)

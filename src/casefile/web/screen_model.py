@@ -1,4 +1,7 @@
-"""The model of the big screen of a table, and the parts that it consists of: what everybody may see, large."""
+"""The model of the big screen of a table, and the parts that it consists of: what everybody may see, large.
+
+Beside it a phone is the hand of one player.
+"""
 
 from typing import Any
 
@@ -6,6 +9,15 @@ from msgspec import Struct
 
 from casefile.web.coloured_text import Words
 from casefile.web.model import CardModel, OpenHand, Part, StoryLine, absent
+
+
+class PhoneHand(Struct, frozen=True):
+    """Whether the viewer's phone is a hand, beside a big screen that shows the board."""
+
+    screened: bool = False
+    """Whether it is, and the viewer plays."""
+    moved: bool = False
+    """Whether the viewer's hand is on another phone now."""
 
 
 class ScreenHead(Struct, frozen=True, cache_hash=True):

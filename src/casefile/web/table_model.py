@@ -25,6 +25,7 @@ from casefile.web.model import (
     absent,
 )
 from casefile.web.question_panel import panel
+from casefile.web.screen_model import PhoneHand
 
 
 class Crumb(Struct, frozen=True):
@@ -277,10 +278,8 @@ class TableModel(Struct, frozen=True):
     """The pupil's step of a lesson; ``None`` at any other table."""
     friends: Part | None = None
     """The cards before the game on friends who come; ``None`` for others than the host."""
-    screened: bool = False
-    """Whether a phone is a hand: a big screen shows the board, and the viewer plays."""
-    moved: bool = False
-    """Whether the viewer's hand is on another phone now."""
+    phone: PhoneHand = PhoneHand()
+    """What a phone is at this table."""
 
     @property
     def classes(self) -> str:
@@ -294,8 +293,8 @@ class TableModel(Struct, frozen=True):
             not play.seated,
             asked.solved,
             asked.solved and bool(asked.cards),
-            self.screened,
-            self.moved,
+            self.phone.screened,
+            self.phone.moved,
         )
 
     @property
@@ -334,7 +333,7 @@ class TableModel(Struct, frozen=True):
         """
         crumb, opener, _, next, missed, agree, question, _ = known[:8]
         tabs, story, talk, players, _, hand, _, share, _, passing, cover, on_screen = known[8:]
-        same_screen = (self.screened, self.moved) == (before.screened, before.moved)
+        same_screen = self.phone == before.phone
         play, asides, told = self.play, self.asides, self.story
         was, aside, heard = before.play, before.asides, before.story
         dialog, same_dialog = play.accusation, play.accusation is was.accusation
@@ -403,16 +402,16 @@ def _cover(cover: Cover | None) -> Part:
 
 def _on_screen(page: TableModel) -> Part:
     """Return the line on the big screen, with the ways to the whole page and to cards that lie covered."""
-    if page.moved:
+    if page.phone.moved:
         return Part("on-screen", "parts/tabs.html:moved", f"/t/{page.crumb.table}")
-    return Part("on-screen", "parts/tabs.html:on_screen", None) if page.screened else absent("on-screen")
+    return Part("on-screen", "parts/tabs.html:on_screen", None) if page.phone.screened else absent("on-screen")
 
 
 def _tabs(page: TableModel) -> Part:
     play, dialog = page.play, page.play.accusation
     waits, accuse = (dialog.waits, dialog.short) if dialog else (False, "")
     number, opened = len(play.hand), play.hands is not None
-    tabs = Tabs(play.sheet is not None, number, accuse, opened, waits, page.crumb.round, page.screened)
+    tabs = Tabs(play.sheet is not None, number, accuse, opened, waits, page.crumb.round, page.phone.screened)
     newest = Part("newest", "parts/story.html:newest", page.story.newest)
     return Part("tabs", "parts/tabs.html:tabs", tabs, (newest,))
 

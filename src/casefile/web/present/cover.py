@@ -12,7 +12,7 @@ from casefile.web.table_model import Cover, CoverSeat
 
 def cover(scene: Scene, turn: str, newest: Words) -> Cover:
     """Return the cover, which names who is to take the device; ``turn`` and ``newest`` are what everybody is told."""
-    asked, shared = asked_here(scene), scene.viewer.shared
+    asked, shared = asked_here(scene), scene.viewer.sharing.shared
     title, hint = _words(scene, asked)
     return Cover(
         scene.address,
@@ -41,29 +41,35 @@ def _plays(scene: Scene, seat: Seat) -> bool:
 def asked_here(scene: Scene) -> Seat | None:
     """Return the seat of the person at the browser who is to act; ``None`` for nobody of them, or one who has left."""
     actor = scene.actor
-    return actor if isinstance(actor, int) and actor in scene.viewer.shared and _plays(scene, actor) else None
+    return actor if isinstance(actor, int) and actor in scene.viewer.sharing.shared and _plays(scene, actor) else None
 
 
 def _person(scene: Scene, seat: Seat) -> CoverSeat:
-    signed = seat in scene.viewer.signed
-    link, name, given_up = scene.viewer.shared[seat], scene.taken[seat].name, seat in scene.viewer.given_up
+    signed = seat in scene.viewer.sharing.signed
+    link, name, given_up = (
+        scene.viewer.sharing.shared[seat],
+        scene.taken[seat].name,
+        seat in scene.viewer.sharing.given_up,
+    )
     return CoverSeat(link, name, scene.token(seat), signed, given_up)
 
 
 def _others(scene: Scene, seat: Seat) -> tuple[CoverSeat, ...]:
     """Return those who may still agree that the signs of a seat are given up; nobody where it has none."""
-    if seat not in scene.viewer.signed:
+    if seat not in scene.viewer.sharing.signed:
         return ()
-    beside = (each for each in scene.viewer.shared if each != seat and each in scene.taken and _plays(scene, each))
-    return tuple(_person(scene, each) for each in beside if (seat, each) not in scene.viewer.agreed)
+    beside = (
+        each for each in scene.viewer.sharing.shared if each != seat and each in scene.taken and _plays(scene, each)
+    )
+    return tuple(_person(scene, each) for each in beside if (seat, each) not in scene.viewer.sharing.agreed)
 
 
 def _wrong(scene: Scene) -> str:
     """Return the sentence on the wrong signs that were tried."""
-    _, wrong = scene._, scene.viewer.wrong
+    _, wrong = scene._, scene.viewer.sharing.wrong
     if not wrong:
         return ""
-    if scene.viewer.pauses:
+    if scene.viewer.sharing.pauses:
         return _("Three wrong tries: wait ten seconds.")
     return _("Those are not the signs. Try again.")
 

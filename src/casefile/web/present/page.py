@@ -18,6 +18,7 @@ from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import telling
 from casefile.web.present.take_back import asked, with_take_back
 from casefile.web.present.talk import talk
+from casefile.web.screen_model import PhoneHand
 from casefile.web.table_model import Asides, Crumb, HeadModel, PlayModel, Share, TableModel
 
 
@@ -30,7 +31,7 @@ def page(scene: Scene, *, moved: bool = False) -> TableModel:
     shown = scene.memo("page of the game", None, partial(page_of, scene.table.game))
     parts = shown.parts(scene)
     question, number = shared(scene, parts.question), parts.round
-    several = bool(scene.viewer.shared) and not question.lobby and not question.solved
+    several = bool(scene.viewer.sharing.shared) and not question.lobby and not question.solved
     if several:
         question = covered(scene) if me is None else coverable(scene, question)
     round_, story = _round(scene, number, begun=not question.lobby), telling(scene)
@@ -46,7 +47,7 @@ def page(scene: Scene, *, moved: bool = False) -> TableModel:
             and not several
             and scene.viewer.level >= LOGIC
             and scene.table.game.known.knowledge is not None,
-            shared=bool(scene.viewer.shared),
+            shared=bool(scene.viewer.sharing.shared),
         ),
         crumb=Crumb(
             game=scene.memo("game", parts.card, partial(_played, scene, parts.card)),
@@ -66,8 +67,9 @@ def page(scene: Scene, *, moved: bool = False) -> TableModel:
         talk=talk(scene),
         lesson=lesson(scene),
         friends=beside(scene) if question.lobby else None,
-        moved=moved,
-        screened=scene.moment.screened and not several and bool(parts.hand) and not question.solved,
+        phone=PhoneHand(
+            screened=scene.moment.screened and not several and bool(parts.hand) and not question.solved, moved=moved
+        ),
     )
 
 

@@ -70,12 +70,19 @@ class Scene:
     view: AnyView
     """The viewer's view of the game."""
     table: TableFacts
+    """The public facts about the table."""
     viewer: PageViewer
+    """Who looks at the page."""
     moment: TableMoment
+    """What the log does not say and may change at any moment, such as who is there."""
     notebook: SheetNotes = field(default_factory=SheetNotes)
+    """The viewer's own notes."""
     addresses: PageAddresses = field(default_factory=PageAddresses)
+    """The addresses by which others reach the table."""
     invitations: Invitations = NOBODY_INVITED
+    """The links to the seats that the viewer may pass on."""
     memory: PageMemory = field(default_factory=PageMemory)
+    """What was made for an earlier moment, and may stay."""
 
     def later(
         self, moment: TableMoment, notebook: SheetNotes, invitations: Invitations, tale: StoryCache | None

@@ -12,6 +12,24 @@ from casefile.web.present.story_cache import StoryCache
 
 
 @dataclass(frozen=True, slots=True)
+class BrowserSharing:
+    """The people who share one browser, each of whom opens a page of their own there."""
+
+    shared: Mapping[Seat, int] = field(default_factory=dict)
+    """The seats of these people, each with the number of its links."""
+    signed: frozenset[Seat] = frozenset()
+    """Those of them whose page three signs open."""
+    wrong: int = 0
+    """The number of wrong signs that were tried since a page was last opened."""
+    given_up: frozenset[Seat] = frozenset()
+    """Those whose forgotten signs were given up."""
+    pauses: bool = False
+    """Whether no signs are looked at for some seconds after these."""
+    agreed: frozenset[tuple[Seat, Seat]] = frozenset()
+    """The pairs of one of them whose signs are forgotten, and of another who has agreed that they are given up."""
+
+
+@dataclass(frozen=True, slots=True)
 class PageViewer:
     """The viewer of a page; it stays the same as long as the page is open."""
 
@@ -31,18 +49,8 @@ class PageViewer:
     """Whether hints are given on request."""
     past: bool = False
     """Whether the page shows a moment that is past, in which nothing can be done."""
-    shared: Mapping[Seat, int] = field(default_factory=dict)
-    """The seats of the people who share this browser, each with the number of its links."""
-    signed: frozenset[Seat] = frozenset()
-    """Those of them whose page three signs open."""
-    wrong: int = 0
-    """The number of wrong signs that were tried there since a page was last opened."""
-    given_up: frozenset[Seat] = frozenset()
-    """Those whose forgotten signs were given up."""
-    pauses: bool = False
-    """Whether no signs are looked at for some seconds after these."""
-    agreed: frozenset[tuple[Seat, Seat]] = frozenset()
-    """The pairs of one of them whose signs are forgotten, and of another who has agreed that they are given up."""
+    sharing: BrowserSharing = BrowserSharing()
+    """The people who share this browser."""
     by_name: bool = False
     """Whether people are told by the names they gave: at their own table, and on nothing that others may be shown."""
 

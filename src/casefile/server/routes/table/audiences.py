@@ -30,6 +30,7 @@ from casefile.web.present.page import page
 from casefile.web.present.parts import page_of
 from casefile.web.present.scene import Scene
 from casefile.web.present.scene_groups import (
+    BrowserSharing,
     Invitations,
     PageAddresses,
     PageMemory,
@@ -111,7 +112,7 @@ def colour(scene: Scene) -> str:
 
     Where several people share the browser, it is that of the person who is to take it.
     """
-    seat = scene.actor if scene.viewer.me is None and scene.actor in scene.viewer.shared else scene.viewer.me
+    seat = scene.actor if scene.viewer.me is None and scene.actor in scene.viewer.sharing.shared else scene.viewer.me
     return "spectator" if seat is None else scene.token(seat) or "peacock"
 
 
@@ -179,7 +180,7 @@ def scene_for(
     known = known or LivePage()
     assert viewer is not None
     first = known.scene
-    if first is None or first.viewer.pauses != pausing(site, access):
+    if first is None or first.viewer.sharing.pauses != pausing(site, access):
         first = known.scene = _first_scene(site, session, audience, known).lasting()
     else:
         session.view(viewer)
@@ -213,12 +214,14 @@ def _first_scene(site: Site, session: TableSession, audience: Audience[Access], 
             level=plan.table.notes,
             hints=plan.table.hints,
             by_name=True,
-            shared={seat: plan.link_of(seat) for seat in access.shared},
-            signed=frozenset(seat for seat in access.shared if plan.seats[seat].signs and seat not in access.held),
-            given_up=frozenset(access.held),
-            wrong=access.wrong,
-            pauses=pausing(site, access),
-            agreed=frozenset(access.agreed),
+            sharing=BrowserSharing(
+                shared={seat: plan.link_of(seat) for seat in access.shared},
+                signed=frozenset(seat for seat in access.shared if plan.seats[seat].signs and seat not in access.held),
+                given_up=frozenset(access.held),
+                wrong=access.wrong,
+                pauses=pausing(site, access),
+                agreed=frozenset(access.agreed),
+            ),
         ),
         moment=TableMoment(session.occupants),
         addresses=PageAddresses(

@@ -28,7 +28,7 @@ LOADED = ("casefile.__main__", "casefile.cli.workers", "casefile.deduction.array
 """The modules that every process of a match needs or is likely to; one that cannot be imported is passed over."""
 
 Context = ForkServerContext | SpawnContext
-"""How processes begin."""
+"""A way in which processes begin."""
 
 Block = tuple[int, list[MatchGame]]
 """The number of a block in its match, and its games."""
@@ -137,7 +137,7 @@ class LocalWorkers:
 
 
 def _context(plan: MatchPlan) -> Context:
-    """Return how processes begin that play a match.
+    """Return the way in which processes begin that play a match.
 
     On Linux they are forked from a process that has loaded the program and done nothing else, so that loading costs its
     time once. Elsewhere that is not safe with the libraries of the system, and each loads the program itself.

@@ -279,7 +279,7 @@ class TableModel(Struct, frozen=True):
     friends: Part | None = None
     """The cards before the game on friends who come; ``None`` for others than the host."""
     phone: PhoneHand = PhoneHand()
-    """What a phone is at this table."""
+    """The use of a phone at this table, beside a big screen."""
 
     @property
     def classes(self) -> str:

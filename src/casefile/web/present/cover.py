@@ -45,23 +45,18 @@ def asked_here(scene: Scene) -> Seat | None:
 
 
 def _person(scene: Scene, seat: Seat) -> CoverSeat:
-    signed = seat in scene.viewer.sharing.signed
-    link, name, given_up = (
-        scene.viewer.sharing.shared[seat],
-        scene.taken[seat].name,
-        seat in scene.viewer.sharing.given_up,
-    )
+    sharing, name = scene.viewer.sharing, scene.taken[seat].name
+    signed, link, given_up = seat in sharing.signed, sharing.shared[seat], seat in sharing.given_up
     return CoverSeat(link, name, scene.token(seat), signed, given_up)
 
 
 def _others(scene: Scene, seat: Seat) -> tuple[CoverSeat, ...]:
     """Return those who may still agree that the signs of a seat are given up; nobody where it has none."""
-    if seat not in scene.viewer.sharing.signed:
+    sharing = scene.viewer.sharing
+    if seat not in sharing.signed:
         return ()
-    beside = (
-        each for each in scene.viewer.sharing.shared if each != seat and each in scene.taken and _plays(scene, each)
-    )
-    return tuple(_person(scene, each) for each in beside if (seat, each) not in scene.viewer.sharing.agreed)
+    beside = (each for each in sharing.shared if each != seat and each in scene.taken and _plays(scene, each))
+    return tuple(_person(scene, each) for each in beside if (seat, each) not in sharing.agreed)
 
 
 def _wrong(scene: Scene) -> str:

@@ -72,9 +72,9 @@ class Scene:
     table: TableFacts
     """The public facts about the table."""
     viewer: PageViewer
-    """Who looks at the page."""
+    """The viewer of the page."""
     moment: TableMoment
-    """What the log does not say and may change at any moment, such as who is there."""
+    """The facts of this moment that the log does not say, such as the people who are there."""
     notebook: SheetNotes = field(default_factory=SheetNotes)
     """The viewer's own notes."""
     addresses: PageAddresses = field(default_factory=PageAddresses)
@@ -82,7 +82,7 @@ class Scene:
     invitations: Invitations = NOBODY_INVITED
     """The links to the seats that the viewer may pass on."""
     memory: PageMemory = field(default_factory=PageMemory)
-    """What was made for an earlier moment, and may stay."""
+    """The values that were made for an earlier moment, and may stay."""
 
     def later(
         self, moment: TableMoment, notebook: SheetNotes, invitations: Invitations, tale: StoryCache | None

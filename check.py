@@ -41,8 +41,8 @@ PART = (
     "tests/browser/test_whole_game.py::test_by_mouse_against_bots",
     "tests/browser/test_evening.py::test_a_host_and_two_friends_play_from_joining_to_the_end_and_once_more",
 )
-"""The tests that run on every promised Python: examples, marked texts, the event loop, live pages, forked workers, and whole
-games, in the browser and in the terminal.
+"""The tests that run on every promised Python: examples, marked texts, the event loop, live pages, forked workers, and
+whole games, in the browser and in the terminal.
 
 Most of the code runs alike on all of them. What may not is how Python reads a source, and what its event loop takes.
 """

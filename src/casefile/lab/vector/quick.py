@@ -195,8 +195,9 @@ def _numbers(name: str, given: npt.NDArray[np.generic], count: int, first: int, 
     if given.shape != (count,) or given.dtype.kind not in "iu":
         found = f"{given.dtype} {given.shape}"
         raise Invalid(name, found, FilledText(N_("{count} whole numbers"), count=count))
-    if given.min() < first or given.max() > last:
-        found = from_to(int(given.min()), int(given.max()))
+    least, most = int(given.min()), int(given.max())
+    if least < first or most > last:
+        found = from_to(least, most)
         raise Invalid(name, found, FilledText(N_("numbers from {first} to {last}"), first=first, last=last))
     return np.ascontiguousarray(given, np.int64)
 

@@ -32,7 +32,7 @@ from casefile.correspondence.camps.seals import Seal
 from casefile.correspondence.game import CorrespondenceGame, Plan
 from casefile.correspondence.server.hosted_posts import HostedCorrespondence
 from casefile.correspondence.server.post_session import BEFORE, LOG, TABLE, encode_secret
-from casefile.correspondence.server.sessions import CorrespondenceGames
+from casefile.correspondence.server.post_sessions import CorrespondenceGames
 from casefile.games import GAMES
 from casefile.server.bots.scheduler import BotScheduler
 from casefile.server.bots.workers import Processes

@@ -299,7 +299,7 @@ def test_no_name_is_one_thing_at_tables_and_another_by_post() -> None:
 @pytest.mark.parametrize(
     ("module", "planted", "found"),
     [
-        ("correspondence.server.live", "async def live(socket): ...", "live"),
+        ("correspondence.server.post_socket", "async def live(socket): ...", "live"),
         ("correspondence.server.acts", "class Page:\n    def carry_out(self): ...", "carry_out"),
         ("server.routes.table.playing", "def post_page(site): ...", "post_page"),
         ("correspondence.server.acts", "def forget_idle(): ...", "forget_idle"),

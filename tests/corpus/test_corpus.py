@@ -16,7 +16,7 @@ import pytest
 from casefile.core.record import Record, record_of, write
 from casefile.core.verify import verify
 from casefile.correspondence.server.post_session import BEFORE, TABLE
-from casefile.correspondence.server.sessions import CorrespondenceGames
+from casefile.correspondence.server.post_sessions import CorrespondenceGames
 from casefile.games import GAMES
 from casefile.server.data_places import FILE
 from casefile.server.store import AsyncStore, NoTable, Store, digest, open_sqlite

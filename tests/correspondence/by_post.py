@@ -15,7 +15,7 @@ from casefile.correspondence.camps.acts import Person as PersonId
 from casefile.correspondence.camps.seals import seal
 from casefile.correspondence.game import CorrespondenceGame, Plan
 from casefile.correspondence.server.hosted_posts import posts_of
-from casefile.correspondence.server.people import hold_link
+from casefile.correspondence.server.personal_links import hold_link
 from casefile.server.site import Site
 from casefile.server.store import NewPerson, digest
 from casefile.server.tables.table_plan import Secret

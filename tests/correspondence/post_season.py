@@ -40,7 +40,7 @@ from casefile.correspondence.camps.acts import Counter as CounterAct
 from casefile.correspondence.game import CorrespondenceGame, Plan, PlannedStep
 from casefile.correspondence.server.hosted_posts import HostedCorrespondence
 from casefile.correspondence.server.post_session import PostSession
-from casefile.correspondence.server.sessions import CorrespondenceGames
+from casefile.correspondence.server.post_sessions import CorrespondenceGames
 from casefile.server.clock.heartbeat import BEAT, Heartbeat
 from casefile.server.store import AsyncStore, NewPerson, RequestKey, digest, open_sqlite
 from casefile.server.tables.table_plan import Secret

@@ -20,7 +20,7 @@ from casefile.correspondence.camps.acts import Counter as CounterAct
 from casefile.correspondence.camps.acts import SetEnrolment
 from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.post_session import BEFORE, LOG, TABLE
-from casefile.correspondence.server.sessions import CorrespondenceGames
+from casefile.correspondence.server.post_sessions import CorrespondenceGames
 from casefile.server.store import AsyncStore, StoredEvent, open_sqlite, open_store
 from tests.amounts import often
 from tests.correspondence.by_post import Game, id_of, token_of

@@ -17,7 +17,7 @@ from casefile.correspondence.camps.acts import Extend, Pause, Person, Resume
 from casefile.correspondence.pages.thread_posts import posts
 from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.post_session import PostSession
-from casefile.correspondence.server.sessions import CorrespondenceGames
+from casefile.correspondence.server.post_sessions import CorrespondenceGames
 from casefile.server.clock import heartbeat as pulse
 from casefile.server.clock import runner
 from casefile.server.store import AsyncStore, NewEvent, NewTable, StoreError, open_sqlite, open_store

@@ -16,7 +16,7 @@ from casefile.core.hours import DAY
 from casefile.correspondence.camps.acts import Person as PersonId
 from casefile.correspondence.server import hosted_posts
 from casefile.correspondence.server.hosted_posts import posts_of
-from casefile.correspondence.server.people import personal
+from casefile.correspondence.server.personal_links import personal
 from casefile.correspondence.server.post_session import PostSession
 from casefile.server.notices import scheduler as notice_scheduler
 from casefile.server.store import AsyncStore, digest

@@ -40,9 +40,9 @@ from casefile.correspondence.camps.talk_acts import MarkSheet, Say
 from casefile.correspondence.game import CorrespondenceGame
 from casefile.correspondence.pages import camp_log
 from casefile.correspondence.pages.scene import PostScene
-from casefile.correspondence.server import audiences
+from casefile.correspondence.server import post_audiences
 from casefile.correspondence.server.hosted_posts import posts_of
-from casefile.correspondence.server.people import personal
+from casefile.correspondence.server.personal_links import personal
 from casefile.correspondence.server.post_session import PostEyes, PostSession
 from casefile.correspondence.server.routes import SOCKETS
 from casefile.server.routes.table.audiences import drawing
@@ -146,7 +146,9 @@ class Reading:
             for path, here in SOCKETS.items():
                 session = await posts_of(self.game.site).sessions.load(self.game.id)
                 eyes = PostEyes(here, id_of(name))
-                if audiences.may_see(session, eyes) and not any((p.name, p.path) == (name, path) for p in self.pages):
+                if post_audiences.may_see(session, eyes) and not any(
+                    (p.name, p.path) == (name, path) for p in self.pages
+                ):
                     newest = await self.newest(name, path)
                     self.pages.append(Open(name, path, "en", await self.open(name, path), newest=newest))
 
@@ -182,13 +184,13 @@ class Reading:
             audience = Audience(eyes, page.language, "http://casefile.test/")
             if page.socket.code is not None:
                 assert page.socket.code == REFUSED
-                assert not audiences.may_see(fresh, eyes)
+                assert not post_audiences.may_see(fresh, eyes)
                 self.pages.remove(page)
                 continue
             self.frames += len(page.socket.frames) - page.taken
             page.take()
-            assert audiences.may_see(fresh, eyes)
-            loaded = await audiences.live_post_page(self.game.site, fresh, audience)
+            assert post_audiences.may_see(fresh, eyes)
+            loaded = await post_audiences.live_post_page(self.game.site, fresh, audience)
             drawn = loaded.drawn(drawing(self.game.site, page.language))
             await self.shows(page, together(map(str, drawn.values())))
             if self.draw.random() < 0.05:
@@ -258,7 +260,7 @@ def views_left_behind(patch: pytest.MonkeyPatch) -> None:
 
 def time_stands_still(patch: pytest.MonkeyPatch) -> None:
     """That time goes by changes no page."""
-    patch.setattr(audiences, "MINUTE", 10**18)
+    patch.setattr(post_audiences, "MINUTE", 10**18)
 
 
 def lost_change(patch: pytest.MonkeyPatch) -> None:

@@ -21,7 +21,7 @@ from casefile.core.record import record_of
 from casefile.core.verify import verify
 from casefile.correspondence.forum import MARKUPS, Posted, read_marked, turn_post
 from casefile.correspondence.game import CorrespondenceGame
-from casefile.correspondence.server.sessions import CorrespondenceGames
+from casefile.correspondence.server.post_sessions import CorrespondenceGames
 from casefile.games import GAMES as TABLE_GAMES
 from casefile.games.nsider.events import AccusationPending
 from casefile.story import PlainVoice, story

@@ -14,7 +14,7 @@ from casefile.core.verify import verify
 from casefile.correspondence.camps.deadlines import due as deadline_of
 from casefile.correspondence.camps.options import Agreed
 from casefile.correspondence.server.hosted_posts import posts_of
-from casefile.correspondence.server.people import hold_link
+from casefile.correspondence.server.personal_links import hold_link
 from casefile.correspondence.server.post_session import BEFORE
 from casefile.server.clock import heartbeat as pulse
 from casefile.server.clock.heartbeat import Heartbeat

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from casefile.correspondence.server.hosted_posts import posts_of
-from casefile.correspondence.server.people import seal_link
+from casefile.correspondence.server.personal_links import seal_link
 from tests.correspondence.by_post import Game, id_of
 from tests.correspondence.groups import PHRASE, Group
 from tests.server.house import house, run

@@ -38,15 +38,20 @@ from casefile.correspondence.pages import operator_views as looks
 from casefile.correspondence.pages.post_model import PostPage
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.results import PostResult
-from casefile.correspondence.server import audiences, post_previews, post_session, sessions, whole_pages
 from casefile.correspondence.server import group as group_server
-from casefile.correspondence.server import live as post_live
-from casefile.correspondence.server import people as post_people
+from casefile.correspondence.server import (
+    personal_links,
+    post_audiences,
+    post_previews,
+    post_session,
+    post_sessions,
+    post_socket,
+    whole_pages,
+)
 from casefile.correspondence.server import routes as post_routes
 from casefile.correspondence.server import seal_fields as post_words
 from casefile.correspondence.server.hosted_posts import posts_of
-from casefile.correspondence.server.live import PostReader
-from casefile.correspondence.server.people import hold_link
+from casefile.correspondence.server.personal_links import hold_link
 from casefile.correspondence.server.post_session import (
     BEFORE,
     LOG,
@@ -56,6 +61,7 @@ from casefile.correspondence.server.post_session import (
     PostSession,
     encode_secret,
 )
+from casefile.correspondence.server.post_socket import PostReader
 from casefile.review import VERSION
 from casefile.server import app as application
 from casefile.server.records import rasters
@@ -335,7 +341,7 @@ async def differences(folder: Path, pairs: tuple[PostPair, ...], *, enough: int 
 @pytest.fixture(autouse=True)
 def same_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is drawn at random for a new browser tells nothing of any game; to seal a word takes long."""
-    for module in (post_people, post_routes, whole_pages):
+    for module in (personal_links, post_routes, whole_pages):
         monkeypatch.setattr(module, "new_token", lambda: "n" * 43)
     births = count()
     monkeypatch.setattr(live_page, "token_urlsafe", lambda length: f"birth-{next(births):06}")
@@ -573,7 +579,7 @@ def every_version_is_told(patch: Patch) -> None:
 
 def _frames(patch: Patch, hidden: Callable[[PostSession, Audience[PostEyes]], str]) -> None:
     """Add to what an open page is sent, and not to the page that is fetched whole."""
-    real = vars(post_live)["live_post_page"]
+    real = vars(post_socket)["live_post_page"]
 
     class Leaking:
         def __init__(self, page: LivePage, more: str) -> None:
@@ -586,7 +592,7 @@ def _frames(patch: Patch, hidden: Callable[[PostSession, Audience[PostEyes]], st
     async def look(site: Site, session: PostSession, audience: Audience[PostEyes]) -> Leaking:
         return Leaking(await real(site, session, audience), hidden(session, audience))
 
-    patch.setattr(post_live, "live_post_page", look)
+    patch.setattr(post_socket, "live_post_page", look)
 
 
 def hands_in_a_frame(patch: Patch) -> None:
@@ -604,8 +610,8 @@ def talk_in_the_frames_of_other_camps(patch: Patch) -> None:
 
 def a_camps_frames_for_whoever_was_in_it(patch: Patch) -> None:
     """The socket of a camp's page asks nobody who it is."""
-    patch.setattr(post_live, "may_see", lambda session, eyes: True)
-    real = vars(audiences)["post_page"]
+    patch.setattr(post_socket, "may_see", lambda session, eyes: True)
+    real = vars(post_audiences)["post_page"]
 
     def page(session: PostSession, scene: PostScene, here: Here, link: str) -> PostPage:
         camp = scene.camp or MARIO
@@ -613,7 +619,7 @@ def a_camps_frames_for_whoever_was_in_it(patch: Patch) -> None:
         found: PostPage = real(session, scene if scene.camp else replace(scene, person=lead), here, link)
         return found
 
-    patch.setattr(audiences, "post_page", page)
+    patch.setattr(post_audiences, "post_page", page)
 
 
 def _route(patch: Patch, path: str, change: Callable[[Response, PostSession, Person], Response | None]) -> None:
@@ -740,7 +746,7 @@ def members_on_the_page_of_the_group(patch: Patch) -> None:
     """It counts all who belong to camps among those who are looked for."""
     real = vars(group_server)["_grouped_game"]
 
-    async def game(of: sessions.CorrespondenceGames, row: Any) -> Any:
+    async def game(of: post_sessions.CorrespondenceGames, row: Any) -> Any:
         session = await of.sessions.load(row.table_id.removeprefix(BEFORE))
         return replace(await real(of, row), free=sum(len(camp.people) for camp in session.post.game.camps.values()))
 
@@ -751,7 +757,7 @@ def the_whole_log_on_the_page_of_the_group(patch: Patch) -> None:
     """How far a game is, is counted in all that has happened in it."""
     real = vars(group_server)["_grouped_game"]
 
-    async def game(of: sessions.CorrespondenceGames, row: Any) -> Any:
+    async def game(of: post_sessions.CorrespondenceGames, row: Any) -> Any:
         session = await of.sessions.load(row.table_id.removeprefix(BEFORE))
         return replace(await real(of, row), round=len(session.post.people))
 

@@ -22,7 +22,7 @@ from casefile.correspondence.camps.seals import seal
 from casefile.correspondence.game import Plan
 from casefile.correspondence.server import hosted_posts as owing
 from casefile.correspondence.server.hosted_posts import posts_of
-from casefile.correspondence.server.people import who_is
+from casefile.correspondence.server.personal_links import who_is
 from casefile.correspondence.server.post_session import PostSession
 from casefile.server.notices.sending import MailServer, Outlets
 from casefile.server.store import AsyncStore, NewPerson

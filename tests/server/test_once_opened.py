@@ -24,7 +24,7 @@ from casefile.core.cards import Seat
 from casefile.core.record import read
 from casefile.correspondence.server import seal_fields
 from casefile.correspondence.server.hosted_posts import posts_of
-from casefile.correspondence.server.people import hold_link, seal_link
+from casefile.correspondence.server.personal_links import hold_link, seal_link
 from casefile.games import GAMES
 from casefile.puzzles.shipped import of_level
 from casefile.review.playback import Playback

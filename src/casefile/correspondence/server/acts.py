@@ -17,7 +17,7 @@ from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.correspondence.camps.seals import Seal
 from casefile.correspondence.plan import GAME, PlannedStep
 from casefile.correspondence.server.hosted_posts import posts_of
-from casefile.correspondence.server.people import Sender, sender_of
+from casefile.correspondence.server.personal_links import Sender, sender_of
 from casefile.correspondence.server.post_session import PostSession
 from casefile.correspondence.server.seal_fields import sealed, sealed_phrase
 from casefile.server.routes.entry.forms import entropy, form, player_name, request_key_of, wants_json, whole_number

@@ -19,9 +19,9 @@ from casefile.correspondence.pages.opened_talk import talk_page
 from casefile.correspondence.pages.post_model import PostPage
 from casefile.correspondence.server.acts import back_to, perform, play_of
 from casefile.correspondence.server.announcing import start_of
-from casefile.correspondence.server.audiences import page_of, shown_page
 from casefile.correspondence.server.hosted_posts import posts_of
-from casefile.correspondence.server.people import sender_of
+from casefile.correspondence.server.personal_links import sender_of
+from casefile.correspondence.server.post_audiences import page_of, shown_page
 from casefile.correspondence.server.post_session import Here, PostSession
 from casefile.correspondence.server.whole_pages import drawn_post, open_page, post_scene_of
 from casefile.server.routes.entry.errors import answer_error

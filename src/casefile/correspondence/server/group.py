@@ -13,7 +13,7 @@ from casefile.correspondence.results import PostResult, result_of
 from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.new_games import held_back
 from casefile.correspondence.server.post_session import BEFORE, PostSession, stored_plan
-from casefile.correspondence.server.sessions import CorrespondenceGames
+from casefile.correspondence.server.post_sessions import CorrespondenceGames
 from casefile.correspondence.server.whole_pages import pictures_for
 from casefile.server.site import language_of, render, site_of, texts_of
 from casefile.server.store import digest

@@ -12,9 +12,9 @@ from casefile.correspondence.camps.news import LATELY, news
 from casefile.correspondence.pages.scene import PHASES, ROLES
 from casefile.correspondence.pages.thread_posts import posts
 from casefile.correspondence.plan import GAME
-from casefile.correspondence.server.people import AS, personal, who, who_is
+from casefile.correspondence.server.personal_links import AS, personal, who, who_is
 from casefile.correspondence.server.post_session import BEFORE, OVER, PostSession
-from casefile.correspondence.server.sessions import CorrespondenceGames, ending_of
+from casefile.correspondence.server.post_sessions import CorrespondenceGames, ending_of
 from casefile.server.notices import outbox
 from casefile.server.notices.preferences import CHANNEL, POSTED
 from casefile.server.site import Site

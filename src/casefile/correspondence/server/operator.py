@@ -1,8 +1,8 @@
 """The operator's access to games by post in a data directory, for anybody who may write it, with or without a server.
 
-Every change goes through :class:`casefile.correspondence.server.sessions.CorrespondenceGames`, so the key of the log is
-the lock between this program and a server. The person who announces games here is made of each game's own secret; the
-rules of camps decide whether that person is the operator of a game, still or at all.
+Every change goes through :class:`casefile.correspondence.server.post_sessions.CorrespondenceGames`, so the key of the
+log is the lock between this program and a server. The person who announces games here is made of each game's own
+secret; the rules of camps decide whether that person is the operator of a game, still or at all.
 """
 
 import secrets
@@ -26,10 +26,10 @@ from casefile.correspondence.camps.acts import (
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.correspondence.game import PlannedStep
 from casefile.correspondence.server.new_games import grouped, new_game, next_game
-from casefile.correspondence.server.people import hold_link, holder, seal_link, sealed_for
+from casefile.correspondence.server.personal_links import hold_link, holder, seal_link, sealed_for
 from casefile.correspondence.server.post_session import BEFORE, LOG, PostSession
+from casefile.correspondence.server.post_sessions import CorrespondenceGames
 from casefile.correspondence.server.seal_fields import sealed, sealed_phrase
-from casefile.correspondence.server.sessions import CorrespondenceGames
 from casefile.server.clock.heartbeat import BEAT
 from casefile.server.routes.entry.forms import player_name
 from casefile.server.store import AsyncStore, NewPerson, digest, open_store

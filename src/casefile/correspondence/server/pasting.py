@@ -21,7 +21,7 @@ from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.thread import pasting_form
 from casefile.correspondence.server.acts import perform
 from casefile.correspondence.server.hosted_posts import posts_of
-from casefile.correspondence.server.people import sender_of
+from casefile.correspondence.server.personal_links import sender_of
 from casefile.correspondence.server.post_session import BEFORE, PostSession
 from casefile.correspondence.server.whole_pages import drawn_post, post_scene_of
 from casefile.server.routes.entry.forms import form, request_key_of, wants_json

@@ -15,7 +15,7 @@ from casefile.correspondence.server import (
     announcing,
     camp_pages,
     channels,
-    copying,
+    forum_texts,
     group,
     looking_back,
     pasting,
@@ -24,10 +24,10 @@ from casefile.correspondence.server import (
 )
 from casefile.correspondence.server.feed import thread_feed
 from casefile.correspondence.server.hosted_posts import posts_of
-from casefile.correspondence.server.live import keep_post_open
-from casefile.correspondence.server.people import let_in, passes, sealed_for, who
+from casefile.correspondence.server.personal_links import let_in, passes, sealed_for, who
 from casefile.correspondence.server.post_session import BEFORE, Here, PostSession
 from casefile.correspondence.server.post_sharing import of_post, post_sheet
+from casefile.correspondence.server.post_socket import keep_post_open
 from casefile.server.routes.entry.errors import answer_error
 from casefile.server.routes.entry.forms import form
 from casefile.server.routes.entry.guard import limited
@@ -85,10 +85,10 @@ ROUTES: tuple[AtPost, ...] = (
     GameRoute("/p/{post}", "GET", "anybody", thread.thread_page),
     GameRoute("/p/{post}", "POST", "anybody", thread.gate_act),
     GameRoute("/p/{post}/screen", "GET", "anybody", thread.thread_screen),
-    GameRoute("/p/{post}/text/{number}", "GET", "anybody", copying.copy_page),
+    GameRoute("/p/{post}/text/{number}", "GET", "anybody", forum_texts.copy_page),
     GameRoute("/p/{post}/feed.atom", "GET", "anybody", thread_feed),
     GameRoute("/p/{post}/preview.png", "GET", "anybody", post_previews.of_post),
-    GameRoute("/p/{post}/packet", "GET", "camp", copying.packet_page),
+    GameRoute("/p/{post}/packet", "GET", "camp", forum_texts.packet_page),
     GameRoute("/p/{post}/paste", "POST", "camp", pasting.paste),
     GameRoute("/p/{post}/version", "GET", "anybody", post_version),
     GameRoute("/p/{post}/record.json", "GET", "anybody", post_record),

@@ -13,9 +13,9 @@ from casefile.correspondence.pages.act_forms import sentence
 from casefile.correspondence.pages.gates import Try, wrong
 from casefile.correspondence.pages.thread import thread
 from casefile.correspondence.server.acts import perform
-from casefile.correspondence.server.audiences import own_link, page_of, post_eyes
 from casefile.correspondence.server.hosted_posts import finished_post, posts_of
-from casefile.correspondence.server.people import sender_of
+from casefile.correspondence.server.personal_links import sender_of
+from casefile.correspondence.server.post_audiences import own_link, page_of, post_eyes
 from casefile.correspondence.server.post_previews import preview_of_post
 from casefile.correspondence.server.post_session import PostSession
 from casefile.correspondence.server.whole_pages import drawn_post, open_page, post_scene_of

@@ -13,8 +13,8 @@ from casefile.correspondence.game import CorrespondenceGame
 from casefile.correspondence.pages.post_model import PostPage
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.plan import Plan, own_edition
-from casefile.correspondence.server.audiences import shown_page
 from casefile.correspondence.server.hosted_posts import posts_of
+from casefile.correspondence.server.post_audiences import shown_page
 from casefile.correspondence.server.post_session import Here, PostSession
 from casefile.server.routes.table.audiences import drawing
 from casefile.server.site import language_of, look, render, site_of, texts_of, versioned

@@ -15,7 +15,7 @@ from casefile.correspondence.pages.post_model import PostPage
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.thread import thread
 from casefile.correspondence.pages.thread_model import ThreadModel
-from casefile.correspondence.server.people import hold_link
+from casefile.correspondence.server.personal_links import hold_link
 from casefile.correspondence.server.post_session import Here, PostEyes, PostSession
 from casefile.server.routes.table.audiences import audience_of
 from casefile.server.site import Site, site_of

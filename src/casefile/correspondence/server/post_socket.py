@@ -11,9 +11,9 @@ from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket
 
 from casefile.correspondence.camps.acts import Person
-from casefile.correspondence.server.audiences import live_post_page, may_see, post_eyes
 from casefile.correspondence.server.hosted_posts import posts_of
-from casefile.correspondence.server.people import who
+from casefile.correspondence.server.personal_links import who
+from casefile.correspondence.server.post_audiences import live_post_page, may_see, post_eyes
 from casefile.correspondence.server.post_session import BEFORE, Here, PostEyes, PostSession
 from casefile.server.routes.table.audiences import audience_of
 from casefile.server.routes.table.open_pages import OpeningPage, keep_open

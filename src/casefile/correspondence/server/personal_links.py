@@ -11,7 +11,7 @@ from starlette.requests import Request
 
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.server.post_session import BEFORE, PostSession
-from casefile.correspondence.server.sessions import Passes
+from casefile.correspondence.server.post_sessions import Passes
 from casefile.server.store import AsyncStore, NewLink, Revoked, digest
 from casefile.server.tables.people import held_at, let_hold, new_token, person_of, token_of
 

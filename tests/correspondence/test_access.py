@@ -8,7 +8,7 @@ import pytest
 
 from casefile.core.cards import Card
 from casefile.core.inquiry import Accuse
-from casefile.correspondence.server import routes as post_routes
+from casefile.correspondence.server import post_routes
 from tests.amounts import LONG
 from tests.correspondence.by_post import Game
 from tests.correspondence.camps.scene import MARIO, PEACH, WARIO

@@ -12,8 +12,7 @@ from casefile.core.inquiry import Suggest
 from casefile.correspondence.camps import talk_events
 from casefile.correspondence.camps.contract import EVERYBODY
 from casefile.correspondence.pages import camp_page, console
-from casefile.correspondence.server import routes as post_routes
-from casefile.correspondence.server import whole_pages
+from casefile.correspondence.server import post_routes, whole_pages
 from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.web import live_page
 from tests.correspondence.by_post import Game, id_of

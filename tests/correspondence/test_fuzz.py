@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from casefile.correspondence.camps.acts import ACTS, Person
 from casefile.correspondence.camps.clauses import BOOK
-from casefile.correspondence.server import routes as post_routes
+from casefile.correspondence.server import post_routes
 from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.post_session import PostSession
 from casefile.server.wire.routing import GameRoute

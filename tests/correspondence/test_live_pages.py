@@ -43,8 +43,8 @@ from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.server import post_audiences
 from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.personal_links import personal
+from casefile.correspondence.server.post_routes import SOCKETS
 from casefile.correspondence.server.post_session import PostEyes, PostSession
-from casefile.correspondence.server.routes import SOCKETS
 from casefile.server.routes.table.audiences import drawing
 from casefile.server.routes.table.open_pages import REFUSED
 from casefile.server.store import digest

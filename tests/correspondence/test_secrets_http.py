@@ -43,12 +43,12 @@ from casefile.correspondence.server import (
     personal_links,
     post_audiences,
     post_previews,
+    post_routes,
     post_session,
     post_sessions,
     post_socket,
     whole_pages,
 )
-from casefile.correspondence.server import routes as post_routes
 from casefile.correspondence.server import seal_fields as post_words
 from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.personal_links import hold_link

@@ -12,7 +12,7 @@ import casefile
 from casefile.cli.main import group
 from casefile.cli.sections import SectionedGroup
 from casefile.correspondence.camps import acts, events
-from casefile.correspondence.server import routes as post_routes
+from casefile.correspondence.server import post_routes
 from casefile.games import GAMES
 from casefile.server import app as application
 from casefile.server.routes.people.learning import rules_page

@@ -12,7 +12,7 @@ from starlette.routing import Mount, Route
 from casefile.core.cards import Seat
 from casefile.core.log import action_to
 from casefile.correspondence.server import mode
-from casefile.correspondence.server.routes import OPEN
+from casefile.correspondence.server.post_routes import OPEN
 from casefile.games import GAMES
 from casefile.server import app as application
 from casefile.server.app import AtTable

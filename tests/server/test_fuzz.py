@@ -14,7 +14,7 @@ import pytest
 from starlette.requests import Request
 from starlette.responses import Response
 
-from casefile.correspondence.server.routes import OPEN
+from casefile.correspondence.server.post_routes import OPEN
 from casefile.games import GAMES
 from casefile.server import app as application
 from casefile.server.site import site_of

@@ -26,7 +26,7 @@ from casefile.core.facts import CASE_FILE
 from casefile.core.inquiry import AnswerAsked, CardShown, Show
 from casefile.core.log import event_to
 from casefile.correspondence.server import announcing
-from casefile.correspondence.server.routes import OPEN
+from casefile.correspondence.server.post_routes import OPEN
 from casefile.games import GAMES
 from casefile.games.classic.state import ClassicState
 from casefile.play.knowledge import Mark, Marks

@@ -8,8 +8,8 @@ from casefile.core.texts import N_
 from casefile.correspondence.camps.clauses import BOOK
 from casefile.correspondence.rehearsal import day_of
 from casefile.correspondence.server.hosted_posts import HostedCorrespondence
+from casefile.correspondence.server.post_routes import post_routes, sockets
 from casefile.correspondence.server.post_sessions import CorrespondenceGames, replay
-from casefile.correspondence.server.routes import post_routes, sockets
 from casefile.server.store import AsyncStore
 from casefile.server.tables.modes import Mode
 

@@ -277,7 +277,7 @@ def names_of(source: str) -> Iterator[tuple[str, str]]:
 
 
 def named_in_both_shells(sources: Mapping[str, str]) -> list[str]:
-    """What games by post call as the server calls something else.
+    """The modules, classes and functions of games by post that are called as something else in the server.
 
     The methods of a class are the same where the server has a Protocol with them.
     """
@@ -285,7 +285,7 @@ def named_in_both_shells(sources: Mapping[str, str]) -> list[str]:
     for module, source in sources.items():
         for shell, names in shells.items():
             if module.startswith(shell):
-                names.extend(names_of(source))
+                names += [(f"module {module.rpartition('.')[2]}", ""), *names_of(source)]
     server, by_post = shells.values()
     asked = {name for name, around in server if around == "Protocol"}
     known = {name for name, _ in server}
@@ -303,10 +303,12 @@ def test_no_name_is_one_thing_at_tables_and_another_by_post() -> None:
         ("correspondence.server.acts", "class Page:\n    def carry_out(self): ...", "carry_out"),
         ("server.routes.table.playing", "def post_page(site): ...", "post_page"),
         ("correspondence.server.acts", "def forget_idle(): ...", "forget_idle"),
+        ("correspondence.server.live", "", "module live"),
+        ("server.tables.post_sessions", "", "module post_sessions"),
     ],
 )
 def test_a_planted_second_meaning_is_seen(module: str, planted: str, found: str) -> None:
-    assert named_in_both_shells({**SOURCES, module: f"{SOURCES[module]}\n{planted}\n"}) == [found]
+    assert named_in_both_shells({**SOURCES, module: f"{SOURCES.get(module, '')}\n{planted}\n"}) == [found]
 
 
 # -- what goes on as long as the server does -----------------------------------------------------------------------

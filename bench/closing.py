@@ -18,7 +18,7 @@ from statistics import median, quantiles
 
 from playwright.sync_api import Error, Page, sync_playwright
 
-from tests.browser.house import House
+from tests.browser.server_process import ServerProcess
 from tests.browser.table import OVER, PATIENCE, Player
 from tests.browser.test_shared_browser import SIGN, hold, open_for_two
 
@@ -86,7 +86,7 @@ def main() -> int:
     times = parser.parse_args().times
     with (
         tempfile.TemporaryDirectory() as folder,
-        House(Path(folder), pace=50) as house,
+        ServerProcess(Path(folder), pace=50) as server,
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=os.environ["CASEFILE_CHROMIUM"])
@@ -94,7 +94,7 @@ def main() -> int:
         page.add_init_script(WATCH)
         slow = page.context.new_cdp_session(page)
         slow.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
-        found = play(page, house.url, times)
+        found = play(page, server.url, times)
         browser.close()
     print(f"{sum(map(len, found.values()))} closings, {SLOWED} times slowed")
     for name, text in (("pressed", "from the press"), ("passed", "from the word of the server")):

@@ -22,7 +22,7 @@ from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 from casefile.core.dealing import DealSpec, deal, even_sizes
 from casefile.core.editions import CLUE
 from casefile.deduction.companion_file import Entry
-from tests.browser.house import House
+from tests.browser.server_process import ServerProcess
 
 SLOWED = 4
 """How many times slower the browser's processor is."""
@@ -107,11 +107,15 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=8, help="games that are entered")
     games = parser.parse_args().games
-    with tempfile.TemporaryDirectory() as folder, House(Path(folder)) as house, sync_playwright() as playwright:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        ServerProcess(Path(folder)) as server,
+        sync_playwright() as playwright,
+    ):
         browser = playwright.chromium.launch(executable_path=os.environ["CASEFILE_CHROMIUM"])
-        loaded = weight(browser, f"{house.url}/companion")
+        loaded = weight(browser, f"{server.url}/companion")
         page = browser.new_context(viewport={"width": 360, "height": 740}, service_workers="block").new_page()
-        page.goto(f"{house.url}/companion")
+        page.goto(f"{server.url}/companion")
         slow = page.context.new_cdp_session(page)
         slow.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
         entered, redrawn = times(page, games + 1)

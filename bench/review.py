@@ -23,7 +23,7 @@ from casefile.review.reviewer import review
 from casefile.server.site import templates
 from casefile.web.present.replaying import stepped
 from casefile.web.render import frame_drawer
-from tests.browser.house import House
+from tests.browser.server_process import ServerProcess
 
 PACKED = 2
 """The level at which the server packs what it sends."""
@@ -73,10 +73,10 @@ def main() -> None:
 
 def steps_a_second(record: Record) -> float:
     """How many moments a second a Chromium steps through, each laid out."""
-    with TemporaryDirectory() as folder, House(Path(folder)) as house, sync_playwright() as playwright:
+    with TemporaryDirectory() as folder, ServerProcess(Path(folder)) as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=os.environ["CASEFILE_CHROMIUM"])
         page = browser.new_page(viewport={"width": 1440, "height": 900})
-        page.goto(f"{house.url}/replay")
+        page.goto(f"{server.url}/replay")
         file = FilePayload(name="game.json", mimeType="application/json", buffer=write(record))
         page.set_input_files("#file", files=[file])
         page.click("#record .btn.first")

@@ -15,7 +15,7 @@ from typing import Any
 
 from playwright.sync_api import CDPSession, Page, sync_playwright
 
-from tests.browser.house import House
+from tests.browser.server_process import ServerProcess
 from tests.browser.table import Player, asked, open_table
 from tests.browser.test_phones_as_hands import beside
 
@@ -68,11 +68,15 @@ def traced(session: CDPSession, page: Page, script: str, wait: int) -> tuple[int
 def main() -> int:
     """Print the figures; the exit status is 1 if anything was laid out or painted while it moved."""
     failed = False
-    with tempfile.TemporaryDirectory() as folder, House(Path(folder)) as house, sync_playwright() as playwright:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        ServerProcess(Path(folder)) as server,
+        sync_playwright() as playwright,
+    ):
         browser = playwright.chromium.launch(executable_path=os.environ["CASEFILE_CHROMIUM"])
         page, screen = (browser.new_context(viewport={"width": 1920, "height": 1080}).new_page() for _ in range(2))
-        open_table(page, house.url, {})
-        beside(page, house.url, screen)
+        open_table(page, server.url, {})
+        beside(page, server.url, screen)
         player, session = Player(page, accuse_after=3), screen.context.new_cdp_session(screen)
         left = dict(MOVES)
         while left:

@@ -44,7 +44,7 @@ from casefile.server.tables.session import Access
 from casefile.server.wire.audience_pages import Audience
 from casefile.server.wire.routing import Endpoint
 from tests.correspondence.by_post import Game
-from tests.server.house import House, house, party
+from tests.server.running_server import RunningServer, party, running_server
 
 ROOT = f"{Path(casefile.__file__).parent}/"
 READ_ON = ("server/", "correspondence/server/")
@@ -154,7 +154,7 @@ def walking(*, request: bool = True) -> Iterator[tuple[Walk, Walk]]:
 # -- the requests --------------------------------------------------------------------------------------------------
 
 
-async def table_walks(running: House) -> dict[str, Walk]:
+async def table_walks(running: RunningServer) -> dict[str, Walk]:
     """An action at a table, one that is refused, and the table on its way to its page."""
     table = await party(running)
     for number in range(WARM):
@@ -177,7 +177,7 @@ async def table_walks(running: House) -> dict[str, Walk]:
     }
 
 
-async def post_walks(running: House) -> dict[str, Walk]:
+async def post_walks(running: RunningServer) -> dict[str, Walk]:
     """A move of a camp in a game by post, and one that is refused."""
     game = Game(running)
     await game.start()
@@ -206,7 +206,7 @@ def show(name: str, walk: Walk, *, steps: bool) -> None:
 async def walks(*, steps: bool) -> None:
     """Print all walks."""
     with tempfile.TemporaryDirectory() as folder:
-        async with house(Path(folder) / "walks.sqlite3") as running:
+        async with running_server(Path(folder) / "walks.sqlite3") as running:
             found = {**await table_walks(running), **await post_walks(running)}
     print(f"{'':<34} {'entries':>7} {'stays':>6} {'returns':>8} {'files':>6}")
     for name, walk in found.items():

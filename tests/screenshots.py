@@ -21,7 +21,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
 from casefile.server.data_places import FILE
-from tests.browser.house import House
+from tests.browser.server_process import ServerProcess
 from tests.browser.table import Player, asked, at_setup, at_table, open_by_mouse, version, wait_past
 from tests.browser.test_acts import accuse_wrongly, sat_down
 from tests.browser.test_nsider import play as answer
@@ -113,9 +113,9 @@ def main(folder: Path) -> None:
     assert chromium, "install Chromium, or name one in CASEFILE_CHROMIUM"
     with tempfile.TemporaryDirectory() as data, contextlib.ExitStack() as stack:
         prepared(Path(data))
-        house = stack.enter_context(House(Path(data), notices=True))
+        server = stack.enter_context(ServerProcess(Path(data), notices=True))
         browser = stack.enter_context(sync_playwright()).chromium.launch(executable_path=chromium)
-        studio = Studio(browser, house.url, Path(data), folder)
+        studio = Studio(browser, server.url, Path(data), folder)
         set_up(studio)
         lobby(studio)
         for _ in range(TRIES):

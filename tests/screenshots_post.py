@@ -61,10 +61,10 @@ async def played(game: Game) -> None:
     assert (await game.act("op", "start", note="Four camps are here. We begin.")).status == 303
     for number, (suspect, weapon, room) in enumerate(TURNS):
         (camp,) = (await game.post()).game.owed
-        await game.house.advance(WAIT)
+        await game.server.advance(WAIT)
         assert (await game.move(f"{camp} 1", Suggest(Card(suspect), Card(weapon), Card(room)))).status == 303
         if number == 4:
-            await game.house.advance(HOUR)
+            await game.server.advance(HOUR)
             sent = {"camp": WARIO, "hours": "24", "note": "The forum was down for a day."}
             assert (await game.act("op", "extend", **sent)).status == 303
     await among_themselves(game)

@@ -17,7 +17,7 @@ FIXTURES = {"browser", "postgresql", "postgresql_empty", "postgresql_server", "p
 NAMES = re.compile(
     r"\b(?:subprocess|socket|sockets|threading|multiprocessing|signal|pty)\b"
     r"|\basyncio\.(?:sleep\((?!0\))|wait_for|to_thread|timeout)|\btime\.sleep"
-    r"|\b(?:sleep|monotonic|perf_counter|until|House|serving)\(|\bprocesses=True"
+    r"|\b(?:sleep|monotonic|perf_counter|until|ServerProcess|serving)\(|\bprocesses=True"
     r"|^from tests\.(?:cli\.emulator|companion\.judge|soak|verifiers)\b",  # which begin processes
     re.MULTILINE,
 )

@@ -16,7 +16,7 @@ from pylopdf_fonts_jp import sans_path
 from tests import chance
 
 if TYPE_CHECKING:
-    from tests.browser.house import House
+    from tests.browser.server_process import ServerProcess
 
 # A whole browser loads two pages for the address bar of each window: they cost more than the page that a test opens.
 # Nor is a process kept ready for a page that may come. Of this switch only the last counts, so what Playwright
@@ -173,18 +173,18 @@ def axe() -> Axe:
 
 
 @pytest.fixture(scope="package")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator["House"]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator["ServerProcess"]:
     """A server of this folder's own, in which bots think for a moment only."""
-    from tests.browser.house import House
+    from tests.browser.server_process import ServerProcess
 
-    with House(tmp_path_factory.mktemp("house")) as found:
+    with ServerProcess(tmp_path_factory.mktemp("server")) as found:
         yield found
 
 
 @pytest.fixture
-def frail_house(tmp_path: Path) -> Iterator["House"]:
+def frail_server(tmp_path: Path) -> Iterator["ServerProcess"]:
     """A server that a test may kill."""
-    from tests.browser.house import House
+    from tests.browser.server_process import ServerProcess
 
-    with House(tmp_path) as found:
+    with ServerProcess(tmp_path) as found:
         yield found

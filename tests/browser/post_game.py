@@ -11,14 +11,14 @@ from playwright.sync_api import Page
 from casefile.server.data_places import FILE
 from tests.browser.conftest import OpenPage
 from tests.correspondence.by_post import ID, Game, token_of
-from tests.server.house import Clock, house
+from tests.server.running_server import Clock, running_server
 
 
 def prepare(folder: Path, play: Callable[[Game], Awaitable[None]], *ids: str, ago: int = 0) -> None:
     """Let ``play`` happen to new games, ``ago`` milliseconds before now, in the data of a server in ``folder``."""
 
     async def fill() -> None:
-        async with house(folder / FILE, Clock(round(time.time() * 1000) - ago)) as running:
+        async with running_server(folder / FILE, Clock(round(time.time() * 1000) - ago)) as running:
             for id in ids or (ID,):
                 await play(Game(running, id))
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.house import House
+from tests.browser.server_process import ServerProcess
 from tests.browser.table import PATIENCE, at_table, in_focus, open_table, read, version, wait_past
 
 
@@ -29,10 +29,12 @@ def sat_down(host: Page, url: str, guests: Mapping[str, Page]) -> None:
         at_table(page)
 
 
-def test_another_s_wrong_accusation_passes_and_the_question_is_there(house: House, open_page: OpenPage) -> None:
+def test_another_s_wrong_accusation_passes_and_the_question_is_there(
+    server: ServerProcess, open_page: OpenPage
+) -> None:
     host, still = open_page(), open_page(reduced_motion="reduce")
     friend = open_page()
-    sat_down(host, house.url, {"Bea": friend, "Cid": still})
+    sat_down(host, server.url, {"Bea": friend, "Cid": still})
     expect(friend.locator("#question.asked form#suggest")).to_have_count(1, timeout=PATIENCE)
     accuse_wrongly(friend)
     expect(friend.locator("#question [form=go-on]")).to_be_visible()
@@ -53,8 +55,10 @@ def test_another_s_wrong_accusation_passes_and_the_question_is_there(house: Hous
     assert in_focus(still, "#asked")
 
 
-def test_enter_presses_the_button_with_the_ring_and_an_arrow_enters_the_board(house: House, page: Page) -> None:
-    open_table(page, house.url, {0: "you", 1: "bot", 2: "bot", 3: "empty", 4: "empty", 5: "empty"})
+def test_enter_presses_the_button_with_the_ring_and_an_arrow_enters_the_board(
+    server: ServerProcess, page: Page
+) -> None:
+    open_table(page, server.url, {0: "you", 1: "bot", 2: "bot", 3: "empty", 4: "empty", 5: "empty"})
     page.wait_for_selector("#question [value=roll]", timeout=PATIENCE)
     read(page)
     old = version(page)

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Axe, OpenPage
-from tests.browser.house import House
+from tests.browser.server_process import ServerProcess
 from tests.browser.test_pages import accessible
 from tests.browser.test_why import opened
 
@@ -12,10 +12,10 @@ from tests.browser.test_why import opened
 @pytest.mark.sampled(of="stories in a browser")
 @pytest.mark.parametrize(("width", "scripts"), [(1440, True), (360, True), (820, False)])
 def test_a_supposition_fills_the_sheet_and_is_taken_back(
-    width: int, scripts: bool, house: House, open_page: OpenPage, axe: Axe
+    width: int, scripts: bool, server: ServerProcess, open_page: OpenPage, axe: Axe
 ) -> None:
     page = open_page(width=1440)
-    opened(page, house, "4", "quick")
+    opened(page, server, "4", "quick")
     table = page.url
     kept = page.context.storage_state()
     page = open_page(java_script_enabled=scripts, storage_state=kept)

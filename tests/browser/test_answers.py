@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.house import House
+from tests.browser.server_process import ServerProcess
 from tests.browser.table import at_table, in_focus, open_by_mouse, open_table, tab_to, version, wait_past
 
 LATER = datetime(2100, 1, 1, tzinfo=UTC)
@@ -16,10 +16,10 @@ SOON = 120
 """Milliseconds after a new question has come in which a second click of the same finger falls."""
 
 
-def at_the_dice(house: House, open_page: OpenPage, **context: object) -> Page:
+def at_the_dice(server: ServerProcess, open_page: OpenPage, **context: object) -> Page:
     """A page on which the dice can be rolled."""
     page = open_page(**context)  # type: ignore[arg-type]
-    open_by_mouse(page, house.url, {})
+    open_by_mouse(page, server.url, {})
     expect(page.locator("#question [value=roll]")).to_be_visible()
     return page
 
@@ -35,8 +35,8 @@ def covered(page: Page) -> str:
     return version(page)
 
 
-def test_a_second_click_does_not_answer_what_has_just_come(house: House, open_page: OpenPage) -> None:
-    page = at_the_dice(house, open_page)
+def test_a_second_click_does_not_answer_what_has_just_come(server: ServerProcess, open_page: OpenPage) -> None:
+    page = at_the_dice(server, open_page)
     old = covered(page)
     page.clock.install()
     page.clock.pause_at(LATER)  # the time of the page stands: a slow machine is no slow finger
@@ -53,8 +53,8 @@ def test_a_second_click_does_not_answer_what_has_just_come(house: House, open_pa
     wait_past(page, came)
 
 
-def test_a_key_answers_at_once(house: House, open_page: OpenPage) -> None:
-    page = at_the_dice(house, open_page)
+def test_a_key_answers_at_once(server: ServerProcess, open_page: OpenPage) -> None:
+    page = at_the_dice(server, open_page)
     old = version(page)
     page.keyboard.press("1")
     wait_past(page, old)
@@ -64,8 +64,8 @@ def test_a_key_answers_at_once(house: House, open_page: OpenPage) -> None:
     wait_past(page, came)
 
 
-def test_the_question_stays_in_sight_beside_the_sheet(house: House, open_page: OpenPage) -> None:
-    page = at_the_dice(house, open_page, width=360, height=800, has_touch=True)
+def test_the_question_stays_in_sight_beside_the_sheet(server: ServerProcess, open_page: OpenPage) -> None:
+    page = at_the_dice(server, open_page, width=360, height=800, has_touch=True)
     old = version(page)
     page.locator("#question [value=roll]").tap()
     wait_past(page, old)
@@ -82,8 +82,8 @@ def test_the_question_stays_in_sight_beside_the_sheet(house: House, open_page: O
     expect(page.locator("#question .here")).to_be_visible()
 
 
-def test_the_sheet_is_one_stop_of_the_tab_key_and_arrows_walk_in_it(house: House, open_page: OpenPage) -> None:
-    page = at_the_dice(house, open_page)
+def test_the_sheet_is_one_stop_of_the_tab_key_and_arrows_walk_in_it(server: ServerProcess, open_page: OpenPage) -> None:
+    page = at_the_dice(server, open_page)
     assert page.locator(".cell").count() > 60
     assert page.locator(".cell:not([tabindex='-1'])").count() == 1
     tab_to(page, ".cell", 40)
@@ -98,9 +98,9 @@ def test_the_sheet_is_one_stop_of_the_tab_key_and_arrows_walk_in_it(house: House
     assert page.evaluate("document.activeElement.id") != first
 
 
-def test_what_is_chosen_is_said_before_it_is_sent(house: House, open_page: OpenPage) -> None:
+def test_what_is_chosen_is_said_before_it_is_sent(server: ServerProcess, open_page: OpenPage) -> None:
     page = open_page()
-    open_table(page, house.url, {0: "you", 1: "bot", 2: "bot", 3: "empty"}, game="quick")
+    open_table(page, server.url, {0: "you", 1: "bot", 2: "bot", 3: "empty"}, game="quick")
     at_table(page)
     send = page.locator("#question .send")
     expect(send).to_be_disabled()
@@ -111,15 +111,15 @@ def test_what_is_chosen_is_said_before_it_is_sent(house: House, open_page: OpenP
     expect(send).to_contain_text("Plum, Rope, Library")
 
 
-def test_what_the_browser_has_chosen_again_after_back_can_be_sent(house: House, open_page: OpenPage) -> None:
+def test_what_the_browser_has_chosen_again_after_back_can_be_sent(server: ServerProcess, open_page: OpenPage) -> None:
     page = open_page()
-    open_table(page, house.url, {0: "you", 1: "bot", 2: "bot", 3: "empty"}, game="quick")
+    open_table(page, server.url, {0: "you", 1: "bot", 2: "bot", 3: "empty"}, game="quick")
     at_table(page)
     for name, value in (("suspect", "plum"), ("weapon", "rope"), ("room", "library")):
         page.locator(f"#question .pick:has([name={name}][value={value}])").click()
     send = page.locator("#question .send")
     expect(send).to_be_enabled()
-    page.goto(f"{house.url}/rules")
+    page.goto(f"{server.url}/rules")
     page.go_back()
     at_table(page)
     chosen = page.locator("#question .pick :checked").count()
@@ -128,9 +128,9 @@ def test_what_the_browser_has_chosen_again_after_back_can_be_sent(house: House, 
     expect(send).to_be_enabled(enabled=chosen == 3)
 
 
-def test_the_state_of_the_line_makes_no_phone_page_wider(house: House, open_page: OpenPage) -> None:
+def test_the_state_of_the_line_makes_no_phone_page_wider(server: ServerProcess, open_page: OpenPage) -> None:
     page = open_page(width=360, height=780)
-    open_table(page, house.url, {0: "you", 1: "bot", 2: "bot", 3: "empty"}, game="quick")
+    open_table(page, server.url, {0: "you", 1: "bot", 2: "bot", 3: "empty"}, game="quick")
     at_table(page)
     page.locator("#connection").evaluate("(each) => { each.textContent = 'Reconnecting, please wait a while…'; }")
     assert page.evaluate("document.documentElement.scrollWidth") == 360
@@ -142,8 +142,8 @@ def test_the_state_of_the_line_makes_no_phone_page_wider(house: House, open_page
     assert said["y"] >= menu["y"] + menu["height"] - 8
 
 
-def test_an_accusation_says_what_it_does_and_leaves_the_sheet_free(house: House, open_page: OpenPage) -> None:
-    page = at_the_dice(house, open_page)
+def test_an_accusation_says_what_it_does_and_leaves_the_sheet_free(server: ServerProcess, open_page: OpenPage) -> None:
+    page = at_the_dice(server, open_page)
     page.locator(".top [data-opens=accuse]").click()
     own = page.locator("#accuse .pick.elsewhere")
     assert own.count() >= page.locator("#hand .card").count()

@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 
 from casefile.web.present.scene_groups import Invitations, PageAddresses
 from tests.browser.conftest import OpenPage
-from tests.browser.house import House
 from tests.browser.positions import Position, drawn_screen
+from tests.browser.server_process import ServerProcess
 from tests.browser.table import OVER, PATIENCE, Player, open_table
 from tests.browser.test_panel import PLAYED
 from tests.recorded import played
@@ -83,13 +83,13 @@ def looked_at(screen: Page, sizes: Sequence[tuple[int, int]] = SIZES) -> None:
 
 @pytest.mark.parametrize(("theme", "locale", "game"), [("light", "en-GB", "cluedo"), ("dark", "ja-JP", "quick")])
 def test_a_screen_follows_a_game_to_its_end(
-    house: House, open_page: OpenPage, theme: str, locale: str, game: str
+    server: ServerProcess, open_page: OpenPage, theme: str, locale: str, game: str
 ) -> None:
     page = open_page(color_scheme=theme, locale=locale)
-    open_table(page, house.url, {}, game=game)
+    open_table(page, server.url, {}, game=game)
     cookies = page.context.cookies()
     screen = open_page(width=1920, height=1080, color_scheme=theme, locale=locale)
-    screen.context.add_cookies([{"name": each["name"], "value": each["value"], "url": house.url} for each in cookies])
+    screen.context.add_cookies([{"name": each["name"], "value": each["value"], "url": server.url} for each in cookies])
     screen.add_init_script(MOVED)
     screen.goto(page.url.partition("#")[0] + "/screen")
     screen.wait_for_selector("#screen-head h1")

@@ -9,8 +9,8 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from casefile.core.cards import Card
 from tests.browser.conftest import Axe, OpenPage
-from tests.browser.house import House
 from tests.browser.post_game import browse, prepare
+from tests.browser.server_process import ServerProcess
 from tests.browser.test_pages import accessible
 from tests.correspondence.by_post import Game, id_of
 from tests.correspondence.camps.scene import LUIGI, MARIO
@@ -54,7 +54,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server with such a game for each test."""
     folder = tmp_path_factory.mktemp("posts")
     prepare(folder, play, *(f"game-{number}" for number in range(GAMES)))
-    with House(folder) as running:
+    with ServerProcess(folder) as running:
         yield running.url
 
 

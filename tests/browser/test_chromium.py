@@ -9,7 +9,7 @@ from pathlib import Path
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Axe
-from tests.browser.house import House
+from tests.browser.server_process import ServerProcess
 from tests.browser.table import open_by_mouse
 from tests.clone import ROOT
 
@@ -74,8 +74,8 @@ def test_a_missing_browser_is_a_failure_that_says_what_to_do(tmp_path: Path) -> 
     assert "CASEFILE_CHROMIUM must name a Chromium" in printed
 
 
-def test_what_a_page_adds_to_a_secret_is_the_same_each_time(house: House, page: Page) -> None:
+def test_what_a_page_adds_to_a_secret_is_the_same_each_time(server: ServerProcess, page: Page) -> None:
     """Else the games of these tests would be other ones at each run, though the server's secrets are the same."""
-    open_by_mouse(page, house.url, {})
+    open_by_mouse(page, server.url, {})
     page.goto(f"{page.url}/fair")
     assert "07" * 32 in page.content()

@@ -14,7 +14,7 @@ from casefile.core.dealing import Deal, DealSpec, deal, even_sizes
 from casefile.core.editions import CLUE
 from casefile.deduction.positions import PositionData, read_positions
 from tests.browser.conftest import Axe, OpenPage
-from tests.browser.house import House
+from tests.browser.server_process import ServerProcess
 from tests.browser.test_learning import SIZES, spills
 
 CATEGORIES = CLUE.edition("clue").deck.categories
@@ -100,12 +100,12 @@ def differences(page: Page, position: PositionData) -> list[object]:
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize(("language", "me"), [("en", 1), ("ja", 0)])
 def test_a_game_of_three_is_entered_on_a_phone_without_a_network(
-    house: House, open_page: OpenPage, browser: Browser, axe: Axe, tmp_path: Path, language: str, me: int
+    server: ServerProcess, open_page: OpenPage, browser: Browser, axe: Axe, tmp_path: Path, language: str, me: int
 ) -> None:
     random = Random(f"companion {language}")
     spec = DealSpec(CATEGORIES, even_sizes(len(CARDS) - 3, range(3)))
     truth = deal(spec, random.randrange)
-    page = open_page(f"{house.url}/companion", width=360, height=740, locale=language)
+    page = open_page(f"{server.url}/companion", width=360, height=740, locale=language)
     page.evaluate("navigator.serviceWorker.ready.then(() => null)")
     asked = list[str]()
     page.context.on("request", lambda request: note(request, asked))
@@ -136,10 +136,10 @@ def test_a_game_of_three_is_entered_on_a_phone_without_a_network(
     page.reload()  # still without a network
     assert differences(page, position | {"events": position["events"][:-1]}) == []
     exported(page, position | {"events": position["events"][:-1]})
-    saved_as_a_file(page, house, browser, tmp_path)
+    saved_as_a_file(page, server, browser, tmp_path)
 
 
-def saved_as_a_file(page: Page, house: House, browser: Browser, tmp_path: Path) -> None:
+def saved_as_a_file(page: Page, server: ServerProcess, browser: Browser, tmp_path: Path) -> None:
     """Check that the page as a file works without any network, and opens the games that were saved."""
     page.context.set_offline(False)
     page.locator("#menu summary").click()
@@ -210,8 +210,8 @@ def exported(page: Page, position: Any) -> None:
             page.locator(".saved-open").first.click()
 
 
-def test_entries_that_clash_are_named_and_one_is_left_out(house: House, open_page: OpenPage) -> None:
-    page = open_page(f"{house.url}/companion", width=360, height=740)
+def test_entries_that_clash_are_named_and_one_is_left_out(server: ServerProcess, open_page: OpenPage) -> None:
+    page = open_page(f"{server.url}/companion", width=360, height=740)
     hand = [card for category in CATEGORIES for card in category[:2]]
     mine = {CARDS.index(card) for card in hand}
     set_up(page, tuple(hand), 0)

@@ -17,7 +17,7 @@ from casefile.deduction.companion_file import CompanionGame, Entry, facts_of, wr
 from casefile.deduction.worlds import Worlds
 from casefile.games import GAMES
 from tests.browser.conftest import Axe, OpenPage
-from tests.browser.house import House
+from tests.browser.server_process import ServerProcess
 from tests.browser.test_companion import CELLS
 from tests.browser.test_learning import spills
 from tests.companion.games import of_bots, random_game
@@ -131,10 +131,10 @@ def changed(game: CompanionGame, number: int, entry: Entry) -> CompanionGame:
 @pytest.mark.sampled(10)
 @pytest.mark.parametrize("number", range(200))
 def test_a_game_of_bots_is_entered_corrected_and_its_slips_are_found(
-    number: int, house: House, open_page: OpenPage
+    number: int, server: ServerProcess, open_page: OpenPage
 ) -> None:
     game = played(number)
-    page = open_page(f"{house.url}/companion", width=360, height=740)
+    page = open_page(f"{server.url}/companion", width=360, height=740)
     begin(page, game)
     entered = replace(game, entries=tuple(each for each in game.entries if each.kind != "solved"))
     for entry in entered.entries:
@@ -170,9 +170,9 @@ def slip(page: Page, game: CompanionGame, *, wrong: bool) -> CompanionGame:
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_on_a_laptop_all_stands_side_by_side_and_a_turn_is_typed(
-    house: House, open_page: OpenPage, axe: Axe, language: str
+    server: ServerProcess, open_page: OpenPage, axe: Axe, language: str
 ) -> None:
-    page = open_page(f"{house.url}/companion", width=1440, height=900, locale=language, color_scheme="dark")
+    page = open_page(f"{server.url}/companion", width=1440, height=900, locale=language, color_scheme="dark")
     people = [
         {"name": name, "token": token}
         for name, token in zip(("Ana", "Bea", "Leo"), ("scarlet", "green", "plum"), strict=True)
@@ -213,9 +213,9 @@ def test_on_a_laptop_all_stands_side_by_side_and_a_turn_is_typed(
 
 
 def test_lists_of_ones_own_and_games_with_everything_are_opened_from_files(
-    house: House, open_page: OpenPage, axe: Axe
+    server: ServerProcess, open_page: OpenPage, axe: Axe
 ) -> None:
-    page = open_page(f"{house.url}/companion", width=360, height=740)
+    page = open_page(f"{server.url}/companion", width=360, height=740)
     games = [game for number in range(21) if not turns_that_clash(game := random_game(number))]
     for game in games:
         opened(page, written(game))
@@ -243,8 +243,8 @@ def test_lists_of_ones_own_and_games_with_everything_are_opened_from_files(
     expect(page.locator(".pad-sheet tbody tr:not(.g)")).to_have_count(5)
 
 
-def test_of_a_file_that_does_not_fit_the_turns_before_are_opened(house: House, open_page: OpenPage) -> None:
-    page = open_page(f"{house.url}/companion", width=360, height=740)
+def test_of_a_file_that_does_not_fit_the_turns_before_are_opened(server: ServerProcess, open_page: OpenPage) -> None:
+    page = open_page(f"{server.url}/companion", width=360, height=740)
     game = next(
         game
         for number in range(30)
@@ -265,8 +265,8 @@ def test_of_a_file_that_does_not_fit_the_turns_before_are_opened(house: House, o
     expect(page.locator(".turn-rows > li")).to_have_count(len(game.entries) - 1)
 
 
-def test_why_a_question_is_the_best_is_told_when_asked(house: House, open_page: OpenPage, axe: Axe) -> None:
-    page = open_page(f"{house.url}/companion", width=360, height=740)
+def test_why_a_question_is_the_best_is_told_when_asked(server: ServerProcess, open_page: OpenPage, axe: Axe) -> None:
+    page = open_page(f"{server.url}/companion", width=360, height=740)
     game = played(0)
     begin(page, game)
     press(page, "tab-ask")
@@ -291,10 +291,10 @@ PRIVATE = """() => {
 """A window that keeps nothing, on plain http of a home network, where browsers have no service worker."""
 
 
-def test_a_browser_that_keeps_nothing_says_so_once_and_has_a_file(house: House, open_page: OpenPage) -> None:
+def test_a_browser_that_keeps_nothing_says_so_once_and_has_a_file(server: ServerProcess, open_page: OpenPage) -> None:
     page = open_page(width=360, height=740)
     page.add_init_script(f"({PRIVATE})()")
-    page.goto(f"{house.url}/companion")
+    page.goto(f"{server.url}/companion")
     expect(page.locator("#keeping")).to_contain_text("while this page is open")
     expect(page.locator("#save-page")).to_have_attribute("href", "/companion/file.html")
     game = next(game for number in range(9) if not turns_that_clash(game := random_game(number)) and game.entries)
@@ -307,13 +307,15 @@ def test_a_browser_that_keeps_nothing_says_so_once_and_has_a_file(house: House, 
         press(page, "export")
 
 
-def test_another_version_is_taken_at_the_next_start_and_never_in_between(house: House, open_page: OpenPage) -> None:
+def test_another_version_is_taken_at_the_next_start_and_never_in_between(
+    server: ServerProcess, open_page: OpenPage
+) -> None:
     """The page in another language stands for a new version: it is another text, with parts of its own."""
-    page = open_page(f"{house.url}/companion", width=360, height=740)
+    page = open_page(f"{server.url}/companion", width=360, height=740)
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     begin(page, played(0))
     other = page.context.new_page()
-    other.goto(f"{house.url}/companion")
+    other.goto(f"{server.url}/companion")
     other.locator("#menu summary").click()
     with other.expect_navigation():
         other.get_by_role("button", name="日本語").click()
@@ -325,8 +327,8 @@ def test_another_version_is_taken_at_the_next_start_and_never_in_between(house: 
     expect(page.locator("#tab-sheet")).to_have_text("メモ")
 
 
-def test_fifty_games_are_kept_and_one_that_was_deleted_comes_back(house: House, open_page: OpenPage) -> None:
-    page = open_page(f"{house.url}/companion", width=360, height=740)
+def test_fifty_games_are_kept_and_one_that_was_deleted_comes_back(server: ServerProcess, open_page: OpenPage) -> None:
+    page = open_page(f"{server.url}/companion", width=360, height=740)
     games = [written(replace(random_game(0), name=f"game {number}", entries=())) for number in range(50)]
     opened(page, {"positions": games})
     press(page, "back")
@@ -342,6 +344,6 @@ def test_fifty_games_are_kept_and_one_that_was_deleted_comes_back(house: House, 
     with page.expect_download() as started:
         press(page, "save-all")
     assert len(json.loads(started.value.path().read_text(encoding="utf-8"))["positions"]) == 50
-    manifest = page.request.get(f"{house.url}/companion/manifest.json")
+    manifest = page.request.get(f"{server.url}/companion/manifest.json")
     assert (manifest.json()["start_url"], manifest.json()["display"]) == ("/companion", "standalone")
     assert "manifest-src 'self'" in manifest.headers["content-security-policy"]

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 
 from casefile.server.data_places import FILE
 from tests.browser.conftest import OpenPage
-from tests.browser.house import House
+from tests.browser.server_process import ServerProcess
 from tests.browser.table import OVER, PATIENCE, Player, at_table, open_table, version, wait_past
 
 SOON = 3500
@@ -43,9 +43,9 @@ def solve(page: Page, folder: Path) -> None:
 
 @pytest.mark.sampled(of="whole games in a browser")
 def test_three_browsers_from_the_lobby_to_the_second_game_after(folder: Path, open_page: OpenPage) -> None:
-    with House(folder) as house:
+    with ServerProcess(folder) as server:
         host, friend, watcher = open_page(), open_page(width=820, height=1180), open_page(width=360, height=800)
-        open_table(host, house.url, {0: "you", 1: "friend", 2: "bot", 3: "empty"}, game="quick")
+        open_table(host, server.url, {0: "you", 1: "friend", 2: "bot", 3: "empty"}, game="quick")
         expect(host.locator("#question")).to_contain_text("So far only this computer can see the table.")
         watcher.goto(host.locator("#link-see").get_attribute("value") or "")
         at_table(watcher)
@@ -114,10 +114,10 @@ def play_on(players: Sequence[Player]) -> bool:
 @pytest.mark.sampled(of="whole games in a browser")
 def test_a_host_and_two_friends_play_from_joining_to_the_end_and_once_more(folder: Path, open_page: OpenPage) -> None:
     """Each page is loaded once for each game; all else it hears over its socket."""
-    with House(folder) as house:
+    with ServerProcess(folder) as server:
         pages = [open_page(), open_page(), open_page()]
         host, *friends = pages
-        open_table(host, house.url, {0: "you", 1: "friend", 2: "friend", 3: "empty"}, game="quick")
+        open_table(host, server.url, {0: "you", 1: "friend", 2: "friend", 3: "empty"}, game="quick")
         link = host.locator("#link-anyone").get_attribute("value") or ""
         for page, name in zip(friends, ("Bo", "Cy"), strict=True):
             sit_down(page, link, name)
@@ -146,14 +146,14 @@ def test_a_host_and_two_friends_play_from_joining_to_the_end_and_once_more(folde
         for _ in range(3):
             assert play_on(again)
         assert sum(player.seen["suggest"] for player in again) >= 1
-    assert "Traceback" not in house.log()
+    assert "Traceback" not in server.log()
 
 
 @pytest.mark.sampled(of="stories in a browser")
 def test_who_goes_on_her_turn_is_missed_and_a_bot_plays_until_she_is_back(folder: Path, open_page: OpenPage) -> None:
-    with House(folder) as house:
+    with ServerProcess(folder) as server:
         host, friend = open_page(), open_page()
-        open_table(host, house.url, {0: "friend", 1: "you", 2: "bot", 3: "empty"}, game="quick")
+        open_table(host, server.url, {0: "friend", 1: "you", 2: "bot", 3: "empty"}, game="quick")
         link = host.locator("#link-anyone").get_attribute("value") or ""
         friend.goto(link)
         friend.fill("#your-name", "Bo")
@@ -175,8 +175,8 @@ def test_who_goes_on_her_turn_is_missed_and_a_bot_plays_until_she_is_back(folder
 
 @pytest.mark.sampled(of="stories in a browser")
 def test_on_the_set_up_page_you_move_and_your_colour_with_you(folder: Path, open_page: OpenPage) -> None:
-    with House(folder) as house:
-        page = open_page(f"{house.url}/new")
+    with ServerProcess(folder) as server:
+        page = open_page(f"{server.url}/new")
         page.locator("label:has([name=seat-3][value=you])").click()
         expect(page.locator("[name^=seat-][value=you]:checked")).to_have_count(1)
         expect(page.locator("[name=seat-4][value=bot]")).to_be_checked()  # what seat 3 was
@@ -186,7 +186,7 @@ def test_on_the_set_up_page_you_move_and_your_colour_with_you(folder: Path, open
 
 
 def test_who_chooses_a_seat_before_the_script_is_there_has_one_seat_all_the_same(
-    house: House, open_page: OpenPage
+    server: ServerProcess, open_page: OpenPage
 ) -> None:
     page = open_page()
     held = list[Route]()
@@ -195,7 +195,7 @@ def test_who_chooses_a_seat_before_the_script_is_there_has_one_seat_all_the_same
         held.append(route)
 
     page.route("**/setup.js", hold)
-    page.goto(f"{house.url}/new", wait_until="commit")
+    page.goto(f"{server.url}/new", wait_until="commit")
     page.locator("label:has([name=seat-3][value=you])").click()
     assert page.locator("[name^=seat-][value=you]:checked").count() == 2
     for _ in range(PATIENCE // 50):
@@ -220,9 +220,9 @@ def walk(page: Page) -> None:
 
 @pytest.mark.sampled(of="stories in a browser")
 def test_a_walk_is_taken_back_and_a_turn_goes_on_with_the_friends_consent(folder: Path, open_page: OpenPage) -> None:
-    with House(folder) as house:
+    with ServerProcess(folder) as server:
         host, friend = open_page(), open_page(width=360, height=800)
-        open_table(host, house.url, {0: "you", 1: "friend", 2: "empty", 3: "empty"}, game="cluedo")
+        open_table(host, server.url, {0: "you", 1: "friend", 2: "empty", 3: "empty"}, game="cluedo")
         friend.goto(host.locator("#link-anyone").get_attribute("value") or "")
         friend.fill("#your-name", "Bo")
         friend.get_by_role("button", name="Take your seat").click()
@@ -250,9 +250,9 @@ def test_a_walk_is_taken_back_and_a_turn_goes_on_with_the_friends_consent(folder
 @pytest.mark.sampled(of="stories in a browser")
 def test_a_line_that_breaks_without_a_word_is_noticed(folder: Path, open_page: OpenPage) -> None:
     """The friend's page says no more, as in a tunnel, while the table waits for him; then the line is back."""
-    with House(folder) as house:
+    with ServerProcess(folder) as server:
         host, friend = open_page(), open_page(width=360, height=800)
-        open_table(host, house.url, {0: "you", 1: "friend", 2: "empty", 3: "empty"}, game="cluedo")
+        open_table(host, server.url, {0: "you", 1: "friend", 2: "empty", 3: "empty"}, game="cluedo")
         friend.goto(host.locator("#link-anyone").get_attribute("value") or "")
         friend.fill("#your-name", "Bo")
         friend.get_by_role("button", name="Take your seat").click()
@@ -269,9 +269,9 @@ def test_a_line_that_breaks_without_a_word_is_noticed(folder: Path, open_page: O
 
 @pytest.mark.sampled(of="stories in a browser")
 def test_a_friend_who_comes_late_takes_over_from_a_bot(folder: Path, open_page: OpenPage) -> None:
-    with House(folder) as house:
+    with ServerProcess(folder) as server:
         host, friend, watcher = open_page(), open_page(width=360, height=800), open_page()
-        open_table(host, house.url, {0: "you", 1: "bot", 2: "bot", 3: "empty"}, game="quick")
+        open_table(host, server.url, {0: "you", 1: "bot", 2: "bot", 3: "empty"}, game="quick")
         expect(host.locator("#question form#suggest")).to_have_count(1, timeout=PATIENCE)
         host.locator(".top [data-opens=share]").first.evaluate("way => way.click()")
         watcher.goto(host.locator("#link-watch").input_value())

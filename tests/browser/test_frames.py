@@ -22,8 +22,8 @@ from casefile.server.wire.messages import BEAT
 from casefile.story.i18n import translator
 from casefile.web.present.times import elapsed
 from tests.browser.conftest import OpenPage
-from tests.browser.house import House
 from tests.browser.post_game import browse, prepare
+from tests.browser.server_process import ServerProcess
 from tests.browser.table import OVER, at_table, open_table, version
 from tests.browser.test_pages import by_hand
 from tests.correspondence.by_post import Game, token_of
@@ -155,8 +155,8 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
     folder: Path = tmp_path_factory.mktemp("hall")
     games = {kind: copies(make(), COPIES) for kind, make in GAMES.items()}
     write(folder / FILE, [game for kind in games.values() for game in kind])
-    with House(folder) as house:
-        yield Hall(house.url, games)
+    with ServerProcess(folder) as server:
+        yield Hall(server.url, games)
 
 
 @pytest.mark.sampled(1)
@@ -469,7 +469,7 @@ def threads(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Ite
     """A server with such games, and their ids."""
     folder, ids = tmp_path_factory.mktemp("threads"), [f"game-{number}" for number in range(6)]
     prepare(folder, in_a_thread, *ids)
-    with House(folder) as running:
+    with ServerProcess(folder) as running:
         yield running.url, iter(ids)
 
 
@@ -560,9 +560,9 @@ BY_POST = r"""() => {
 
 
 @pytest.mark.sampled(of="whole games in a browser")
-def test_a_whole_quick_game_by_plain_forms(house: House, open_page: OpenPage) -> None:
+def test_a_whole_quick_game_by_plain_forms(server: ServerProcess, open_page: OpenPage) -> None:
     page = open_page(java_script_enabled=False)
-    open_table(page, house.url, {0: "you", 1: "bot", 2: "bot", 3: "empty"}, game="quick")
+    open_table(page, server.url, {0: "you", 1: "bot", 2: "bot", 3: "empty"}, game="quick")
     answered, waited = 0, False
     for _ in range(300):
         if page.locator(OVER).count():

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Axe, OpenPage
-from tests.browser.house import House
+from tests.browser.server_process import ServerProcess
 from tests.browser.table import PATIENCE, at_table
 from tests.browser.test_pages import accessible
 
@@ -13,13 +13,15 @@ WIDE = "document.documentElement.scrollWidth > innerWidth"
 
 
 @pytest.mark.parametrize("scripts", [True, False])
-def test_one_press_starts_a_game_and_one_opens_a_table(house: House, open_page: OpenPage, *, scripts: bool) -> None:
-    page = open_page(house.url, java_script_enabled=scripts)
+def test_one_press_starts_a_game_and_one_opens_a_table(
+    server: ServerProcess, open_page: OpenPage, *, scripts: bool
+) -> None:
+    page = open_page(server.url, java_script_enabled=scripts)
     assert not scripts or not page.evaluate(SCROLLS)  # at 1440 x 900
     page.get_by_role("button", name="Start now").click()
     at_table(page)
     assert page.locator(".board").count()
-    page.goto(house.url)
+    page.goto(server.url)
     assert not scripts or not page.evaluate(SCROLLS)
     expect(page.locator(".waiting")).to_contain_text("against 3 bots")
     page.get_by_role("button", name="Open a table").click()
@@ -29,9 +31,9 @@ def test_one_press_starts_a_game_and_one_opens_a_table(house: House, open_page: 
 
 
 def test_a_first_page_that_has_lost_its_server_says_so_and_has_a_place_for_every_way(
-    house: House, open_page: OpenPage
+    server: ServerProcess, open_page: OpenPage
 ) -> None:
-    page = open_page(house.url)
+    page = open_page(server.url)
     expect(page.locator("#lost")).to_be_hidden()
     page.route("**/health", lambda route: route.abort())
     page.evaluate("dispatchEvent(new Event('offline'))")
@@ -50,11 +52,11 @@ def test_a_first_page_that_has_lost_its_server_says_so_and_has_a_place_for_every
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_first_page_and_that_of_a_game_are_whole_at_every_size(
-    house: House, open_page: OpenPage, axe: Axe, language: str, scheme: str
+    server: ServerProcess, open_page: OpenPage, axe: Axe, language: str, scheme: str
 ) -> None:
-    page = open_page(house.url, locale=language, color_scheme=scheme)
+    page = open_page(server.url, locale=language, color_scheme=scheme)
     for path in ("", "/games/cluedo", "/new"):
-        page.goto(f"{house.url}{path}")
+        page.goto(f"{server.url}{path}")
         for width, height in ((1440, 900), (820, 1180), (360, 740), (320, 640)):
             page.set_viewport_size({"width": width, "height": height})
             assert not page.evaluate(WIDE), (path, width)
@@ -65,8 +67,8 @@ def test_the_first_page_and_that_of_a_game_are_whole_at_every_size(
         accessible(page, axe)
 
 
-def test_what_a_bot_of_each_level_does_is_said_beside_it(house: House, open_page: OpenPage) -> None:
-    page = open_page(f"{house.url}/new")
+def test_what_a_bot_of_each_level_does_is_said_beside_it(server: ServerProcess, open_page: OpenPage) -> None:
+    page = open_page(f"{server.url}/new")
     level = page.locator("[name=level-0]")
     for value in level.locator("option").evaluate_all("all => all.map(each => each.value)"):
         level.select_option(value)
@@ -74,7 +76,7 @@ def test_what_a_bot_of_each_level_does_is_said_beside_it(house: House, open_page
         assert page.locator("#of-seat-0 .for-bot [class^=about-]:visible").count() == 1
 
 
-def test_a_game_by_post_starts_by_the_clocks_of_the_browser(house: House, open_page: OpenPage) -> None:
-    page = open_page(f"{house.url}/post", timezone_id="Europe/Berlin")
+def test_a_game_by_post_starts_by_the_clocks_of_the_browser(server: ServerProcess, open_page: OpenPage) -> None:
+    page = open_page(f"{server.url}/post", timezone_id="Europe/Berlin")
     expect(page.locator("[name=zone]")).to_have_value("Europe/Berlin")
     expect(page.locator("#preview")).to_contain_text("(Europe/Berlin)")

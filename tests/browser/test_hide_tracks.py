@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.amounts import often
 from tests.browser.conftest import Axe, OpenPage
-from tests.browser.house import House
+from tests.browser.server_process import ServerProcess
 from tests.browser.table import (
     Keyboard,
     Player,
@@ -26,9 +26,9 @@ from tests.browser.test_together import link_for
 from tests.browser.test_whole_game import middle, wide
 
 
-def open_hunt(page: Page, house: House) -> None:
+def open_hunt(page: Page, server: ServerProcess) -> None:
     """Open a hunt."""
-    open_table(page, house.url, {}, game="hide_tracks")
+    open_table(page, server.url, {}, game="hide_tracks")
 
 
 def ended(page: Page) -> None:
@@ -43,10 +43,10 @@ def ended(page: Page) -> None:
 
 
 @pytest.mark.sampled(of="whole games in a browser")
-def test_by_mouse_from_the_set_up_page_to_the_next_game(house: House, open_page: OpenPage) -> None:
+def test_by_mouse_from_the_set_up_page_to_the_next_game(server: ServerProcess, open_page: OpenPage) -> None:
     page = open_page()
     # The seats of the other games are not shown, and nothing is waited for.
-    assert open_by_mouse(page, house.url, {}, game="hide_tracks") == 2
+    assert open_by_mouse(page, server.url, {}, game="hide_tracks") == 2
     assert asked(page) == "walk"
     # The way of the answer under the pointer is marked on the board, where it has a letter.
     for answer in page.locator("#question .opts .btn").all():
@@ -71,8 +71,8 @@ def test_by_mouse_from_the_set_up_page_to_the_next_game(house: House, open_page:
     assert asked(page) == "walk"
 
 
-def test_by_keyboard_alone(house: House, open_page: OpenPage) -> None:
-    page = open_page(f"{house.url}/new?game=cluedo")
+def test_by_keyboard_alone(server: ServerProcess, open_page: OpenPage) -> None:
+    page = open_page(f"{server.url}/new?game=cluedo")
     tab_to(page, "[name=game]", 20)
     for _ in page.locator("[name=game]").all():
         if not in_focus(page, "[value=hide_tracks]"):
@@ -91,9 +91,9 @@ def test_by_keyboard_alone(house: House, open_page: OpenPage) -> None:
 
 
 @pytest.mark.sampled(of="whole games in a browser")
-def test_by_touch_on_a_phone(house: House, open_page: OpenPage) -> None:
+def test_by_touch_on_a_phone(server: ServerProcess, open_page: OpenPage) -> None:
     page = open_page(width=360, height=780, has_touch=True, is_mobile=True)
-    open_hunt(page, house)
+    open_hunt(page, server)
 
     def touch_beside(spot: Locator) -> None:
         """A finger comes down near a square; then the page asks whether this one is meant, and says what it takes."""
@@ -125,12 +125,12 @@ WITHIN = """squares => squares.findIndex(square => {
 
 
 def test_a_finger_on_a_square_that_a_rooms_corner_reaches_round_takes_the_square(
-    house: House, open_page: OpenPage
+    server: ServerProcess, open_page: OpenPage
 ) -> None:
     page = open_page(width=360, height=780, has_touch=True, is_mobile=True)
     squares, found = page.locator(".spot.square"), -1
     for _ in range(20):
-        open_hunt(page, house)
+        open_hunt(page, server)
         read(page)
         if (found := squares.evaluate_all(WITHIN)) >= 0:
             break
@@ -138,9 +138,9 @@ def test_a_finger_on_a_square_that_a_rooms_corner_reaches_round_takes_the_square
     expect(page.locator("#question .here .where")).to_have_text(squares.nth(found).get_attribute("aria-label") or "")
 
 
-def test_without_script_by_plain_forms(house: House, open_page: OpenPage) -> None:
+def test_without_script_by_plain_forms(server: ServerProcess, open_page: OpenPage) -> None:
     page = open_page(java_script_enabled=False)
-    open_hunt(page, house)
+    open_hunt(page, server)
     page.locator("#question .hint").click()
     assert page.locator("#why").inner_text().count("%") >= 1
     page.locator(".alt a").click()
@@ -150,9 +150,11 @@ def test_without_script_by_plain_forms(house: House, open_page: OpenPage) -> Non
         wait_past(page, old)
 
 
-def test_the_sheet_says_what_is_in_reach_and_the_marked_way_takes_it(house: House, open_page: OpenPage) -> None:
+def test_the_sheet_says_what_is_in_reach_and_the_marked_way_takes_it(
+    server: ServerProcess, open_page: OpenPage
+) -> None:
     page = open_page(reduced_motion="reduce")
-    open_hunt(page, house)
+    open_hunt(page, server)
     player = Player(page, accuse_after=99)
     while not page.locator("#sheet tr.near").count():
         assert player.answer()
@@ -166,9 +168,9 @@ def test_the_sheet_says_what_is_in_reach_and_the_marked_way_takes_it(house: Hous
     assert page.locator("#sheet td.me .yes").count() > taken
 
 
-def test_a_spectator_watches_and_the_player_comes_back(house: House, open_page: OpenPage) -> None:
+def test_a_spectator_watches_and_the_player_comes_back(server: ServerProcess, open_page: OpenPage) -> None:
     page, watcher, device = open_page(), open_page(), open_page()
-    open_hunt(page, house)
+    open_hunt(page, server)
     watcher.goto(link_for(page, "watch"))
     at_table(watcher)
     assert watcher.locator("#question button, .spot").count() == 0
@@ -180,15 +182,15 @@ def test_a_spectator_watches_and_the_player_comes_back(house: House, open_page: 
     assert asked(device) == "walk"
 
 
-def test_the_case_of_the_day_is_a_link_away_and_opened_once(house: House, open_page: OpenPage) -> None:
-    page = open_page(house.url)
+def test_the_case_of_the_day_is_a_link_away_and_opened_once(server: ServerProcess, open_page: OpenPage) -> None:
+    page = open_page(server.url)
     page.locator(".today a[href='/daily']").click()
     page.locator("#daily .start-b").click()
     at_table(page)
     table = page.url
     assert asked(page) == "walk"
     assert page.locator("#question .hint").count() == 0
-    page.goto(f"{house.url}/daily")
+    page.goto(f"{server.url}/daily")
     page.locator(".case-now .start-b").click()
     at_table(page)
     assert page.url == table
@@ -196,9 +198,9 @@ def test_the_case_of_the_day_is_a_link_away_and_opened_once(house: House, open_p
 
 @pytest.mark.sampled(of="stories in a browser")
 def test_after_the_try_the_page_of_the_day_has_the_result_the_days_and_a_review_that_fills(
-    house: House, open_page: OpenPage, axe: Axe
+    server: ServerProcess, open_page: OpenPage, axe: Axe
 ) -> None:
-    page = open_page(f"{house.url}/daily", reduced_motion="reduce")
+    page = open_page(f"{server.url}/daily", reduced_motion="reduce")
     accessible(page, axe)
     page.locator("#daily .start-b").click()
     at_table(page)
@@ -223,10 +225,10 @@ def test_after_the_try_the_page_of_the_day_has_the_result_the_days_and_a_review_
 
 @pytest.mark.sampled(of="accessible pages")
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_axe_on_a_hunt(house: House, open_page: OpenPage, axe: Axe, language: str) -> None:
+def test_axe_on_a_hunt(server: ServerProcess, open_page: OpenPage, axe: Axe, language: str) -> None:
     page = open_page(reduced_motion="reduce")
-    open_hunt(page, house)
-    page.context.add_cookies([{"name": "casefile-look", "value": f"language-{language}", "url": house.url}])
+    open_hunt(page, server)
+    page.context.add_cookies([{"name": "casefile-look", "value": f"language-{language}", "url": server.url}])
     page.reload()
     accessible(page, axe)
     page.locator("#question .hint").click()

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
-from tests.browser.house import House
 from tests.browser.https import FOUND, Https
+from tests.browser.server_process import ServerProcess
 from tests.browser.table import at_table, friends_link, open_by_mouse
 from tests.browser.test_home_network import SEATS, SOON, on_television, sits_down_by_code
 from tests.browser.test_phones_as_hands import open_with_friend, shows
@@ -19,10 +19,10 @@ def test_a_code_and_a_shared_game_at_an_https_address(browser: Browser, tmp_path
     path = os.environ["CASEFILE_CHROMIUM"]
     with (
         Https(tmp_path) as https,
-        House(kept_game(tmp_path), named=https.url) as house,
+        ServerProcess(kept_game(tmp_path), named=https.url) as server,
         contextlib.closing(browser.browser_type.launch(executable_path=path, args=[FOUND])) as chromium,
     ):
-        https.lead(house.port)
+        https.lead(server.port)
         host, phone, stranger = (chromium.new_page(ignore_https_errors=True) for _ in range(3))
         host.context.grant_permissions(["clipboard-read", "clipboard-write"])
         open_by_mouse(host, https.url, SEATS)
@@ -53,10 +53,10 @@ def test_one_room_at_an_https_address(browser: Browser, tmp_path: Path) -> None:
     path = os.environ["CASEFILE_CHROMIUM"]
     with (
         Https(tmp_path) as https,
-        House(tmp_path, named=https.url) as house,
+        ServerProcess(tmp_path, named=https.url) as server,
         contextlib.closing(browser.browser_type.launch(executable_path=path, args=[FOUND])) as chromium,
     ):
-        https.lead(house.port)
+        https.lead(server.port)
         tablet, phone, screen = (chromium.new_page(ignore_https_errors=True) for _ in range(3))
         phone.set_viewport_size({"width": 360, "height": 740})
         screen.set_viewport_size({"width": 1920, "height": 1080})

@@ -11,8 +11,8 @@ from casefile.web.present.scene import Scene
 from casefile.web.present.table_moment import Undo
 from casefile.web.present.wrong_accusation import SEEN
 from tests.browser.conftest import OpenPage
-from tests.browser.house import House
 from tests.browser.positions import Drawn, Position, drawn, positions
+from tests.browser.server_process import ServerProcess
 from tests.browser.test_panel import scenes
 from tests.web.test_verdict import wrong_ones
 
@@ -254,8 +254,10 @@ def test_before_the_game_the_table_is_whole_in_the_middle_of_the_window(open_pag
     assert room["y"] + room["height"] <= 900
 
 
-def test_on_the_set_up_page_start_is_in_reach_and_no_note_touches_its_line(house: House, open_page: OpenPage) -> None:
-    page = open_page(f"{house.url}/new", width=360, height=800)
+def test_on_the_set_up_page_start_is_in_reach_and_no_note_touches_its_line(
+    server: ServerProcess, open_page: OpenPage
+) -> None:
+    page = open_page(f"{server.url}/new", width=360, height=800)
     assert bottom(page, ".setup .start-b") <= 800
     page.set_viewport_size({"width": 820, "height": 1180})
     for row in page.locator(".seat:visible").all():

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from casefile.games import GAMES
 from tests.browser.conftest import Axe, OpenPage
-from tests.browser.house import House
+from tests.browser.server_process import ServerProcess
 from tests.browser.table import at_table
 
 SIZES = ((1440, 900), (820, 1180), (360, 800), (800, 360))
@@ -37,12 +37,12 @@ def spills(page: Page) -> list[str]:
 @pytest.mark.sampled(of="accessible pages")
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_how_to_play_is_whole_at_every_size_and_accessible(
-    house: House, open_page: OpenPage, axe: Axe, language: str
+    server: ServerProcess, open_page: OpenPage, axe: Axe, language: str
 ) -> None:
     page = open_page(reduced_motion="reduce", locale=language)
     for game in GAMES:
         page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
-        page.goto(f"{house.url}/how/{game}")
+        page.goto(f"{server.url}/how/{game}")
         assert page.locator("html").get_attribute("lang") == language
         if language == "en":
             assert axe(page) == []
@@ -51,21 +51,21 @@ def test_how_to_play_is_whole_at_every_size_and_accessible(
             assert spills(page) == [], (game, width)
     page.emulate_media(color_scheme="dark")
     assert axe(page, "color-contrast") == []
-    page.goto(f"{house.url}/rules/miporin")
+    page.goto(f"{server.url}/rules/miporin")
     assert axe(page) == []
 
 
-def test_a_chapter_and_a_clause_are_found_by_their_links(house: House, open_page: OpenPage) -> None:
-    page = open_page(f"{house.url}/how/cluedo")
+def test_a_chapter_and_a_clause_are_found_by_their_links(server: ServerProcess, open_page: OpenPage) -> None:
+    page = open_page(f"{server.url}/how/cluedo")
     page.locator(".asked a").first.click()
-    expect(page).to_have_url(f"{house.url}/rules/cluedo#cluedo-16")
+    expect(page).to_have_url(f"{server.url}/rules/cluedo#cluedo-16")
     expect(page.locator("#cluedo-16")).to_be_in_viewport()
     page.locator(".chapters a").nth(3).click()
     expect(page.get_by_role("heading", name="Accusing and the end")).to_be_in_viewport()
 
 
-def test_set_up_leads_to_how_the_chosen_game_is_played(house: House, open_page: OpenPage) -> None:
-    page = open_page(f"{house.url}/new")
+def test_set_up_leads_to_how_the_chosen_game_is_played(server: ServerProcess, open_page: OpenPage) -> None:
+    page = open_page(f"{server.url}/new")
     expect(page.locator(".setup .howto:visible")).to_have_text("How to play Classic")
     page.locator("label:has([name=game][value=hide_tracks])").click()
     expect(page.locator(".setup .howto:visible")).to_have_text("How to play Hide Your Tracks")
@@ -73,8 +73,8 @@ def test_set_up_leads_to_how_the_chosen_game_is_played(house: House, open_page: 
     expect(page.get_by_role("heading", level=1)).to_have_text("How to play Hide Your Tracks")
 
 
-def test_a_refusal_said_by_a_script_leads_to_its_clause(house: House, open_page: OpenPage) -> None:
-    page = open_page(f"{house.url}/how/cluedo")
+def test_a_refusal_said_by_a_script_leads_to_its_clause(server: ServerProcess, open_page: OpenPage) -> None:
+    page = open_page(f"{server.url}/how/cluedo")
     page.locator(".goal .btn").click()
     at_table(page)
     # What somebody sends who changes the page: the turn cannot end before anything was done.

@@ -9,7 +9,7 @@ from casefile.games import GAMES
 from casefile.games.classic.lesson import LESSON
 from casefile.story.i18n import translator
 from tests.browser.conftest import Axe, OpenPage
-from tests.browser.house import House
+from tests.browser.server_process import ServerProcess
 from tests.browser.table import at_table, read, version, wait_past
 
 NOTE = "#lesson"
@@ -77,9 +77,9 @@ def inside(page: Page) -> bool:
 @pytest.mark.sampled(of="whole games in a browser")
 @pytest.mark.parametrize(("language", "width", "height"), [("en", 1440, 900), ("ja", 360, 800)])
 def test_the_whole_first_case(
-    house: House, open_page: OpenPage, axe: Axe, language: str, width: int, height: int
+    server: ServerProcess, open_page: OpenPage, axe: Axe, language: str, width: int, height: int
 ) -> None:
-    page = open_page(house.url, width=width, height=height, locale=language, reduced_motion="reduce")
+    page = open_page(server.url, width=width, height=height, locale=language, reduced_motion="reduce")
     page.locator("form#lesson button").click()
     at_table(page)
 
@@ -107,8 +107,8 @@ def test_the_whole_first_case(
     step(4, suggest)
     at_step(page, 5)
     address = page.url
-    page.goto(f"{house.url}/rules")  # left in the middle, and come back to
-    page.goto(house.url)
+    page.goto(f"{server.url}/rules")  # left in the middle, and come back to
+    page.goto(server.url)
     page.locator(".waiting .turn a, a.turn-first").filter(visible=True).click()
     assert page.url == address
     at_table(page)
@@ -132,8 +132,10 @@ def test_the_whole_first_case(
     assert page.locator("#question.asked").count() == 1  # and the game goes on
 
 
-def test_the_note_keeps_off_what_it_points_at_and_esc_ends_the_lesson(house: House, open_page: OpenPage) -> None:
-    page = open_page(house.url, width=820, height=1180)
+def test_the_note_keeps_off_what_it_points_at_and_esc_ends_the_lesson(
+    server: ServerProcess, open_page: OpenPage
+) -> None:
+    page = open_page(server.url, width=820, height=1180)
     page.locator("form#lesson button").click()
     at_step(page, 1)
     assert apart(page, ".lesson-ring")
@@ -146,13 +148,13 @@ def test_the_note_keeps_off_what_it_points_at_and_esc_ends_the_lesson(house: Hou
     page.keyboard.press("Escape")
     expect(page.locator(f"{NOTE} h2")).to_have_count(0)
     # Skipped is not lost: whoever asks for it again goes on where the game stands.
-    page.goto(f"{house.url}/how/cluedo")
+    page.goto(f"{server.url}/how/cluedo")
     page.locator(".goal .btn").click()
     at_step(page, 1)  # the dice have not been rolled
 
 
-def test_without_script_the_note_stands_above_the_table(house: House, open_page: OpenPage) -> None:
-    page = open_page(house.url, java_script_enabled=False)
+def test_without_script_the_note_stands_above_the_table(server: ServerProcess, open_page: OpenPage) -> None:
+    page = open_page(server.url, java_script_enabled=False)
     page.locator("form#lesson button").click()
     expect(page.locator("#lesson-title")).to_have_text(LESSON.steps[0].title)
     page.locator(f"{NOTE} .btn").click()
@@ -167,8 +169,8 @@ def test_without_script_the_note_stands_above_the_table(house: House, open_page:
 
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("game", ["miporin", "hide_tracks"])
-def test_the_guided_first_turns_of_other_games(house: House, open_page: OpenPage, game: str) -> None:
-    page = open_page(f"{house.url}/how/{game}", width=360, height=800, reduced_motion="reduce")
+def test_the_guided_first_turns_of_other_games(server: ServerProcess, open_page: OpenPage, game: str) -> None:
+    page = open_page(f"{server.url}/how/{game}", width=360, height=800, reduced_motion="reduce")
     page.locator(".goal .btn").click()
     at_table(page)
     lesson = GAMES[game].played.lesson

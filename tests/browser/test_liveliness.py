@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.house import House
+from tests.browser.server_process import ServerProcess
 from tests.browser.table import Player, asked, at_setup, at_table, friends_link, open_table, version, wait_past
 from tests.browser.test_together import link_for, quick_table, sit_down, suggest_what
 from tests.frames import unpacked
@@ -28,16 +28,16 @@ window.Notification = class { static permission = "granted"; constructor(title) 
 """
 
 
-def table_of_two(house: House, open_page: OpenPage) -> tuple[Page, Page]:
+def table_of_two(server: ServerProcess, open_page: OpenPage) -> tuple[Page, Page]:
     host, friend = open_page(), open_page()
-    open_table(host, house.url, {2: "friend"})
+    open_table(host, server.url, {2: "friend"})
     sit_down(friend, friends_link(host), "Bo")
     expect(host.locator("#question [value=roll]")).to_be_visible()
     return host, friend
 
 
-def test_what_the_reader_did_outlasts_others_moves(house: House, open_page: OpenPage) -> None:
-    host, friend = table_of_two(house, open_page)
+def test_what_the_reader_did_outlasts_others_moves(server: ServerProcess, open_page: OpenPage) -> None:
+    host, friend = table_of_two(server, open_page)
     friend.set_viewport_size({"width": 360, "height": 640})
     friend.locator(".to-sheet").click()
     friend.locator("#menu summary").click()
@@ -56,8 +56,8 @@ def test_what_the_reader_did_outlasts_others_moves(house: House, open_page: Open
     assert friend.evaluate("document.querySelector('#sheet').scrollTop") == scrolled
 
 
-def test_an_open_dialog_stays_open_while_others_move(house: House, open_page: OpenPage) -> None:
-    host, friend = table_of_two(house, open_page)
+def test_an_open_dialog_stays_open_while_others_move(server: ServerProcess, open_page: OpenPage) -> None:
+    host, friend = table_of_two(server, open_page)
     friend.locator(".top [data-opens=accuse]").click()
     friend.locator("#accuse .pick").first.click()
     old = version(friend)
@@ -67,9 +67,11 @@ def test_an_open_dialog_stays_open_while_others_move(house: House, open_page: Op
     assert friend.locator("#accuse input:checked").count() == 1
 
 
-def test_marks_that_wait_are_made_though_their_cells_are_others_by_then(house: House, open_page: OpenPage) -> None:
+def test_marks_that_wait_are_made_though_their_cells_are_others_by_then(
+    server: ServerProcess, open_page: OpenPage
+) -> None:
     page, held = open_page(), list[Route]()
-    open_table(page, house.url, {})
+    open_table(page, server.url, {})
 
     def hold_first(route: Route) -> None:
         held.append(route)
@@ -91,9 +93,9 @@ def test_marks_that_wait_are_made_though_their_cells_are_others_by_then(house: H
     expect(page.locator(f"[id='{gone}'] .pencil")).to_have_count(0)
 
 
-def test_an_older_page_never_replaces_a_newer_one(house: House, open_page: OpenPage) -> None:
+def test_an_older_page_never_replaces_a_newer_one(server: ServerProcess, open_page: OpenPage) -> None:
     page = open_page()
-    open_table(page, house.url, {})
+    open_table(page, server.url, {})
     assert asked(page) == "roll"
     old = page.request.get(page.url).text()
     before = version(page)
@@ -116,7 +118,7 @@ def test_an_older_page_never_replaces_a_newer_one(house: House, open_page: OpenP
     assert version(page) == newer
 
 
-def test_an_older_frame_never_replaces_a_newer_one(house: House, open_page: OpenPage) -> None:
+def test_an_older_frame_never_replaces_a_newer_one(server: ServerProcess, open_page: OpenPage) -> None:
     page = open_page()
     lines: list[WebSocketRoute] = []
     frames: list[str | bytes] = []
@@ -131,7 +133,7 @@ def test_an_older_frame_never_replaces_a_newer_one(house: House, open_page: Open
         line.connect_to_server().on_message(passed_on)
 
     page.route_web_socket(re.compile("/live$"), heard)
-    open_table(page, house.url, {})
+    open_table(page, server.url, {})
     for _ in range(2):
         player_moves(page)
     newer, stamp = version(page), page.locator("#table").get_attribute("data-stamp")
@@ -150,8 +152,8 @@ def player_moves(page: Page) -> None:
 
 
 @pytest.mark.sampled(of="stories in a browser")
-def test_a_page_that_hears_everything_fetches_nothing(house: House, open_page: OpenPage) -> None:
-    host, friend = table_of_two(house, open_page)
+def test_a_page_that_hears_everything_fetches_nothing(server: ServerProcess, open_page: OpenPage) -> None:
+    host, friend = table_of_two(server, open_page)
     asked_for: list[str] = []
     for page in (host, friend):
         page.on("request", lambda request: asked_for.append(f"{request.method} {request.url}"))
@@ -165,7 +167,7 @@ def test_a_page_that_hears_everything_fetches_nothing(house: House, open_page: O
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("lost", ["action", "answer", "line"])
 def test_an_action_that_a_socket_loses_is_sent_as_a_request_and_done_once(
-    lost: str, house: House, open_page: OpenPage
+    lost: str, server: ServerProcess, open_page: OpenPage
 ) -> None:
     page = open_page()
     greeted: list[str] = []
@@ -196,7 +198,7 @@ def test_an_action_that_a_socket_loses_is_sent_as_a_request_and_done_once(
         server.on_message(hears)
 
     page.route_web_socket(re.compile("/live$"), lossy)
-    open_table(page, house.url, {})
+    open_table(page, server.url, {})
     assert asked(page) == "roll"
     for _ in range(500):  # an action that is quicker than the socket's opening goes as a request at once
         if greeted:
@@ -215,9 +217,9 @@ def test_an_action_that_a_socket_loses_is_sent_as_a_request_and_done_once(
     expect(page.locator("#lines li", has_text="rolls")).to_have_count(1)
 
 
-def test_marks_are_seen_in_the_other_tab_at_once(house: House, open_page: OpenPage) -> None:
+def test_marks_are_seen_in_the_other_tab_at_once(server: ServerProcess, open_page: OpenPage) -> None:
     page = open_page()
-    open_table(page, house.url, {})
+    open_table(page, server.url, {})
     assert asked(page) == "roll"
     other = page.context.new_page()
     other.goto(page.url)
@@ -228,8 +230,8 @@ def test_marks_are_seen_in_the_other_tab_at_once(house: House, open_page: OpenPa
 
 
 @pytest.mark.sampled(of="stories in a browser")
-def test_without_sockets_the_page_asks(house: House, open_page: OpenPage) -> None:
-    host, friend = table_of_two(house, open_page)
+def test_without_sockets_the_page_asks(server: ServerProcess, open_page: OpenPage) -> None:
+    host, friend = table_of_two(server, open_page)
     friend.route_web_socket(re.compile("/live$"), lambda socket: socket.close())
     friend.reload()
     old = version(friend)
@@ -238,10 +240,10 @@ def test_without_sockets_the_page_asks(house: House, open_page: OpenPage) -> Non
     expect(friend.locator("#connection")).to_be_empty()
 
 
-def test_a_clock_runs_down_by_the_servers_time(house: House, open_page: OpenPage) -> None:
+def test_a_clock_runs_down_by_the_servers_time(server: ServerProcess, open_page: OpenPage) -> None:
     page = open_page()
     page.clock.set_fixed_time(time.time() + 3600)  # this machine's clock is an hour fast
-    at_setup(page, house.url)
+    at_setup(page, server.url)
     page.locator(".fold:has([name='table.clock']) summary").click()
     page.select_option("[name='table.clock']", "30")
     page.get_by_role("button", name="Start the game").click()
@@ -254,8 +256,8 @@ def test_a_clock_runs_down_by_the_servers_time(house: House, open_page: OpenPage
     expect(clock).to_have_class(re.compile("warn"))
 
 
-def test_whoever_opened_the_table_turns_it_slow(house: House, open_page: OpenPage) -> None:
-    host, friend = table_of_two(house, open_page)
+def test_whoever_opened_the_table_turns_it_slow(server: ServerProcess, open_page: OpenPage) -> None:
+    host, friend = table_of_two(server, open_page)
     old = version(friend)
     host.locator("[data-opens=share]").first.evaluate("way => way.click()")  # in the menu, which may be closed
     host.select_option("#set-clock", "86400")
@@ -266,10 +268,10 @@ def test_whoever_opened_the_table_turns_it_slow(house: House, open_page: OpenPag
     expect(friend.locator("#set-clock")).to_have_count(0)
 
 
-def test_sounds_only_when_asked_for(house: House, open_page: OpenPage) -> None:
+def test_sounds_only_when_asked_for(server: ServerProcess, open_page: OpenPage) -> None:
     page = open_page()
     page.add_init_script(COUNT_SOUNDS)
-    open_table(page, house.url, {})
+    open_table(page, server.url, {})
     assert asked(page) == "roll"
     page.locator("button.cell").first.click()
     expect(page.locator(".cell .pencil")).to_have_count(1)
@@ -283,8 +285,8 @@ def test_sounds_only_when_asked_for(house: House, open_page: OpenPage) -> None:
     expect(page.locator("body")).to_have_attribute("data-sound", "on")
 
 
-def test_a_hidden_tab_is_called_when_the_turn_comes(house: House, open_page: OpenPage) -> None:
-    host, friend = table_of_two(house, open_page)
+def test_a_hidden_tab_is_called_when_the_turn_comes(server: ServerProcess, open_page: OpenPage) -> None:
+    host, friend = table_of_two(server, open_page)
     friend.add_init_script(HIDDEN_AND_ALLOWED)
     friend.reload()
     player = Player(host, accuse_after=99)
@@ -300,9 +302,9 @@ def test_a_hidden_tab_is_called_when_the_turn_comes(house: House, open_page: Ope
     assert all(title.startswith("●") for title in told)
 
 
-def test_links_are_copied(house: House, open_page: OpenPage) -> None:
+def test_links_are_copied(server: ServerProcess, open_page: OpenPage) -> None:
     page = open_page(permissions=["clipboard-read", "clipboard-write"])
-    open_table(page, house.url, {2: "friend"})
+    open_table(page, server.url, {2: "friend"})
     page.locator("#only-here summary").click()
     page.locator("#only-here [data-copy]").first.click()
     expect(page.locator("#notice")).to_have_text("Copied.")
@@ -310,9 +312,9 @@ def test_links_are_copied(house: House, open_page: OpenPage) -> None:
     assert page.evaluate("navigator.clipboard.readText()") == link
 
 
-def test_a_link_pasted_into_an_open_gate_lets_in(house: House, open_page: OpenPage) -> None:
+def test_a_link_pasted_into_an_open_gate_lets_in(server: ServerProcess, open_page: OpenPage) -> None:
     host, watcher = open_page(), open_page()
-    open_table(host, house.url, {2: "friend"})
+    open_table(host, server.url, {2: "friend"})
     watcher.goto(host.url)
     watcher.wait_for_selector("#gate")
     watcher.goto(link_for(host, "watch"))
@@ -320,9 +322,9 @@ def test_a_link_pasted_into_an_open_gate_lets_in(house: House, open_page: OpenPa
     assert "#" not in watcher.url
 
 
-def test_a_links_token_leaves_the_address_before_it_is_sent(house: House, open_page: OpenPage) -> None:
+def test_a_links_token_leaves_the_address_before_it_is_sent(server: ServerProcess, open_page: OpenPage) -> None:
     host, watcher = open_page(), open_page()
-    open_table(host, house.url, {2: "friend"})
+    open_table(host, server.url, {2: "friend"})
     sent: list[str] = []
 
     def held_back(route: Route) -> None:
@@ -337,9 +339,9 @@ def test_a_links_token_leaves_the_address_before_it_is_sent(house: House, open_p
     assert sent == [f"token={link.partition('#')[2]}"]
 
 
-def test_a_seat_is_taken_up_on_another_device(house: House, open_page: OpenPage) -> None:
+def test_a_seat_is_taken_up_on_another_device(server: ServerProcess, open_page: OpenPage) -> None:
     page, phone = open_page(), open_page(width=360, height=780)
-    open_table(page, house.url, {})
+    open_table(page, server.url, {})
     phone.goto(link_for(page, "return"))
     at_table(phone)
     cards = [card.get_attribute("data-card") for card in page.locator("#hand .card").all()]
@@ -347,9 +349,9 @@ def test_a_seat_is_taken_up_on_another_device(house: House, open_page: OpenPage)
     assert [card.get_attribute("data-card") for card in phone.locator("#hand .card").all()] == cards
 
 
-def test_the_invited_can_change_the_language_before_sitting_down(house: House, open_page: OpenPage) -> None:
+def test_the_invited_can_change_the_language_before_sitting_down(server: ServerProcess, open_page: OpenPage) -> None:
     host, friend = open_page(), open_page()
-    open_table(host, house.url, {2: "friend"})
+    open_table(host, server.url, {2: "friend"})
     friend.goto(friends_link(host))
     friend.wait_for_selector("#join")
     friend.locator("#menu summary").click()
@@ -361,9 +363,9 @@ def test_the_invited_can_change_the_language_before_sitting_down(house: House, o
     at_table(friend)
 
 
-def test_a_shown_card_turns_and_is_named_to_its_asker_only(house: House, open_page: OpenPage) -> None:
+def test_a_shown_card_turns_and_is_named_to_its_asker_only(server: ServerProcess, open_page: OpenPage) -> None:
     host, friend = open_page(), open_page()
-    quick_table(host, friend, house)
+    quick_table(host, friend, server)
     suggest_what(host, friend)
     card = friend.locator("#question .opts .btn").first.get_attribute("value")
     friend.locator("#question .opts .btn").first.click()

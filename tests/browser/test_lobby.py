@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Axe, OpenPage
-from tests.browser.house import House
+from tests.browser.server_process import ServerProcess
 from tests.browser.table import at_setup, at_table, open_table
 from tests.browser.test_pages import accessible
 
@@ -27,10 +27,12 @@ OVERLAPS = """() => {
 
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_every_seat_is_a_chair_with_its_place(house: House, open_page: OpenPage, axe: Axe, language: str) -> None:
+def test_every_seat_is_a_chair_with_its_place(
+    server: ServerProcess, open_page: OpenPage, axe: Axe, language: str
+) -> None:
     host = open_page(reduced_motion="reduce")
-    open_table(host, house.url, SEATS)
-    host.context.add_cookies([{"name": "casefile-look", "value": f"language-{language}", "url": house.url}])
+    open_table(host, server.url, SEATS)
+    host.context.add_cookies([{"name": "casefile-look", "value": f"language-{language}", "url": server.url}])
     host.reload()
     expect(host.locator(".place .chair")).to_have_count(6)
     # Three are invited by a link of their own; who has a seat needs none.
@@ -51,8 +53,8 @@ def test_every_seat_is_a_chair_with_its_place(house: House, open_page: OpenPage,
     accessible(host, axe)
 
 
-def test_an_empty_seat_has_a_token_on_the_board_only_in_a_game_with_a_board(house: House, page: Page) -> None:
-    at_setup(page, house.url)
+def test_an_empty_seat_has_a_token_on_the_board_only_in_a_game_with_a_board(server: ServerProcess, page: Page) -> None:
+    at_setup(page, server.url)
     for game, said in (
         ("cluedo", "token on the board, no player"),
         ("quick", "no player"),
@@ -65,8 +67,8 @@ def test_an_empty_seat_has_a_token_on_the_board_only_in_a_game_with_a_board(hous
         )
 
 
-def test_play_goes_clockwise_around_the_table(house: House, page: Page) -> None:
-    open_table(page, house.url, SEATS)
+def test_play_goes_clockwise_around_the_table(server: ServerProcess, page: Page) -> None:
+    open_table(page, server.url, SEATS)
     boxes = [page.locator(f"#place-{seat} .chair").bounding_box() for seat in range(6)]
     at = [(box["x"], box["y"]) for box in boxes if box is not None]
     above, below = at[:3], at[3:]
@@ -77,10 +79,10 @@ def test_play_goes_clockwise_around_the_table(house: House, page: Page) -> None:
 
 @pytest.mark.sampled(of="stories in a browser")
 def test_a_chair_is_taken_and_shows_who_sits_there_and_who_has_gone(
-    house: House, open_page: OpenPage, axe: Axe
+    server: ServerProcess, open_page: OpenPage, axe: Axe
 ) -> None:
     host, friend = open_page(), open_page(width=360, height=800)
-    open_table(host, house.url, {0: "you", 1: "friend", 2: "friend", 3: "empty"}, game="quick")
+    open_table(host, server.url, {0: "you", 1: "friend", 2: "friend", 3: "empty"}, game="quick")
     place = host.locator("#place-1")
     expect(place).to_contain_text("not here yet")
     link = place.locator(".link").get_attribute("value") or ""
@@ -112,19 +114,21 @@ def test_a_chair_is_taken_and_shows_who_sits_there_and_who_has_gone(
     expect(host.locator("#menu a", has_text="Time for each action")).to_be_visible()
 
 
-def test_the_host_switches_chairs_and_a_friend_changes_colours(house: House, open_page: OpenPage, axe: Axe) -> None:
+def test_the_host_switches_chairs_and_a_friend_changes_colours(
+    server: ServerProcess, open_page: OpenPage, axe: Axe
+) -> None:
     """The host with scripts, at a phone too; the friend without any."""
     host, friend = open_page(reduced_motion="reduce"), open_page(java_script_enabled=False)
-    open_table(host, house.url, SEATS)
+    open_table(host, server.url, SEATS)
     secret = host.locator("#place-1 .link").get_attribute("value") or ""
     follower = open_page(secret, reduced_motion="reduce")
     follower.fill("#your-name", "Bo")
     follower.locator(".start-b").click()
     at_table(follower)
     cookies = follower.context.cookies()
-    friend.context.add_cookies([{"name": e["name"], "value": e["value"], "url": house.url} for e in cookies])
+    friend.context.add_cookies([{"name": e["name"], "value": e["value"], "url": server.url} for e in cookies])
     follower.goto("about:blank")
-    friend.goto(house.url + secret.removeprefix(house.url).partition("#")[0])
+    friend.goto(server.url + secret.removeprefix(server.url).partition("#")[0])
     # Without scripts: the list of colours unfolds, and a press is enough.
     friend.get_by_text("Sit in another colour").click()
     friend.locator("#others button", has_text="Scarlet").click()
@@ -154,9 +158,11 @@ def test_the_host_switches_chairs_and_a_friend_changes_colours(house: House, ope
 
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_a_colour_is_chosen_before_the_board(house: House, open_page: OpenPage, axe: Axe, language: str) -> None:
+def test_a_colour_is_chosen_before_the_board(
+    server: ServerProcess, open_page: OpenPage, axe: Axe, language: str
+) -> None:
     host, friend = open_page(), open_page(reduced_motion="reduce", locale=language)
-    open_table(host, house.url, SEATS)
+    open_table(host, server.url, SEATS)
     friend.goto(host.locator("#link-anyone").get_attribute("value") or "")
     friend.wait_for_selector("#join")
     expect(friend.locator(".behind[aria-hidden=true] .board")).to_be_visible()

@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 from casefile.core.cards import Card
 from casefile.core.inquiry import Suggest
 from tests.browser.conftest import Axe, OpenPage
-from tests.browser.house import House
 from tests.browser.post_game import browse, prepare
+from tests.browser.server_process import ServerProcess
 from tests.browser.test_pages import accessible
 from tests.correspondence.by_post import Game
 
@@ -22,10 +22,10 @@ async def play(game: Game) -> None:
     await game.start(3)
     assert (await game.act("op", "give_strike", camp="wario", note="Silent.")).status == 303
     for turn in range(TURNS):
-        await game.house.advance(HOUR)
+        await game.server.advance(HOUR)
         suspect, weapon = ("peach", "luigi", "daisy")[turn % 3], ("hammer", "warp_pipe")[turn % 2]
         while "offer" in {owed.asked for owed in (await game.post()).game.owed.values()}:
-            await game.house.advance(24 * HOUR)
+            await game.server.advance(24 * HOUR)
         [camp] = (await game.post()).game.owed
         made = await game.move(f"{camp} 1", Suggest(Card(suspect), Card(weapon), Card("study")))
         assert made.status == 303, made.text
@@ -37,7 +37,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server with that game."""
     folder = tmp_path_factory.mktemp("long")
     prepare(folder, play)
-    with House(folder) as running:
+    with ServerProcess(folder) as running:
         yield running.url
 
 

@@ -11,12 +11,12 @@ from playwright.sync_api import Page, Request, expect
 from casefile.core.by_post import SuggestPending
 from casefile.correspondence.plan import GAME
 from tests.browser.conftest import Axe, OpenPage
-from tests.browser.house import House
 from tests.browser.post_game import browse, prepare
+from tests.browser.server_process import ServerProcess
 from tests.browser.test_pages import accessible
 from tests.correspondence.by_post import ID, PHRASE, Game, token_of
 from tests.correspondence.camps.scene import MARIO, PEACH, WARIO
-from tests.server.house import solve
+from tests.server.running_server import solve
 
 WHO = "mario 1"
 
@@ -24,7 +24,7 @@ WHO = "mario 1"
 async def two_games(game: Game) -> None:
     """Mario's camp is to set a code in one game, and owes a turn, or somebody else does, in another; two are over."""
     await game.start(3, turn_order="registration")
-    second = Game(game.house, "another")
+    second = Game(game.server, "another")
     await second.announce(3)
     enter = {"character": "mario", "phrase": "the wax is red", "name": "Mario", "file": "0"}
     assert (await second.act(WHO, "enter", **enter)).status == 303
@@ -32,7 +32,7 @@ async def two_games(game: Game) -> None:
     for rules in ("quick", "cluedo"):
         seats = {"seat-0": "you", "seat-1": "bot", "seat-2": "bot", "name": "Mario"}
         opened = await me.post("/tables", {"game": rules, **seats}, accept="application/json")
-        await solve(game.house, opened.json["go"].removeprefix("/t/"), me)
+        await solve(game.server, opened.json["go"].removeprefix("/t/"), me)
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +40,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server with those games, which may tell people by webhook."""
     folder = tmp_path_factory.mktemp("mine")
     prepare(folder, two_games)
-    with House(folder, notices=True) as running:
+    with ServerProcess(folder, notices=True) as running:
         yield running.url
 
 
@@ -68,7 +68,7 @@ def test_with_the_end_of_the_last_game_nothing_waits_on_pages_that_stand_open(
         accusation.update(zip(("suspect", "weapon", "room"), solution, strict=True))
 
     prepare(tmp_path, nearly_over)
-    with House(tmp_path) as running:
+    with ServerProcess(tmp_path) as running:
         lead = browse(open_page, running.url, WHO, "/camp")
         phone = browse(open_page, running.url, "wario 1", width=360)
         expect(lead.locator("#tray em")).to_have_text("1")
@@ -101,7 +101,7 @@ def test_an_act_lets_only_those_pages_ask_how_much_waits_for_whom_it_may_be_anot
         await game.join(WARIO)
 
     prepare(tmp_path, begun)
-    with House(tmp_path) as running:
+    with ServerProcess(tmp_path) as running:
         people = ("mario 1", "mario 2", "wario 1", "wario 2", "peach 1")
         pages = {name: browse(open_page, running.url, name) for name in people}
         asked = Counter[str]()
@@ -137,7 +137,7 @@ def test_the_operator_s_number_comes_with_what_asks_for_something(tmp_path: Path
         assert (await game.act("peach 1", "enter", **enter)).status == 303
 
     prepare(tmp_path, nearly_ready)
-    with House(tmp_path) as running:
+    with ServerProcess(tmp_path) as running:
         op, late = (browse(open_page, running.url, name) for name in ("op", "peach 1"))
         expect(op.locator("#tray em")).to_have_count(0)
         late.locator("[name=code]").fill("our code")

@@ -9,8 +9,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from casefile.core.options import Value
 from tests.browser.conftest import Axe, OpenPage
-from tests.browser.house import House
 from tests.browser.positions import drawn, positions
+from tests.browser.server_process import ServerProcess
 from tests.browser.table import at_setup, at_table, send_setup, version, wait_past
 from tests.browser.test_pages import accessible
 
@@ -30,9 +30,9 @@ WATCH = """selector => { window.seen = []; new MutationObserver(() => {
 """Keeps what every swap or challenge that comes says, and how many cards it names."""
 
 
-def opened(page: Page, house: House, **chosen: str) -> Page:
+def opened(page: Page, server: ServerProcess, **chosen: str) -> Page:
     """A new game against two bots, with other options than the first where they are named."""
-    send_setup(page, house.url, {"name": "Ines", "game": "miporin"} | option_names(chosen))
+    send_setup(page, server.url, {"name": "Ines", "game": "miporin"} | option_names(chosen))
     return page
 
 
@@ -41,9 +41,9 @@ def option_names(chosen: Mapping[str, str]) -> dict[str, str]:
     return {name.replace("__", "."): value for name, value in chosen.items()}
 
 
-def opened_by_mouse(page: Page, house: House, language: str = "en", **chosen: str) -> Page:
+def opened_by_mouse(page: Page, server: ServerProcess, language: str = "en", **chosen: str) -> Page:
     """The same by mouse."""
-    at_setup(page, house.url)
+    at_setup(page, server.url)
     page.locator("label:has([name=game][value=miporin])").click()
     page.evaluate("for (const part of document.querySelectorAll('main details')) part.open = true")
     for name, value in option_names(chosen).items():
@@ -88,9 +88,9 @@ def play(page: Page, press: Callable[[Locator], None], until: str = "over", seed
 
 
 @pytest.mark.sampled(of="whole games in a browser")
-def test_a_whole_game_by_mouse(house: House, page: Page) -> None:
+def test_a_whole_game_by_mouse(server: ServerProcess, page: Page) -> None:
     for seed in range(TRIES):  # who reveals a card that puts them out at once never decides anything
-        opened_by_mouse(page, house)
+        opened_by_mouse(page, server)
         seen = play(page, Locator.click, seed=seed)
         if "decide" in seen:
             break
@@ -102,10 +102,10 @@ def test_a_whole_game_by_mouse(house: House, page: Page) -> None:
 
 
 @pytest.mark.sampled(of="whole games in a browser")
-def test_a_whole_detective_game_by_touch_on_a_phone_in_japanese(house: House, open_page: OpenPage) -> None:
+def test_a_whole_detective_game_by_touch_on_a_phone_in_japanese(server: ServerProcess, open_page: OpenPage) -> None:
     page = open_page(width=360, height=780, has_touch=True, is_mobile=True, locale="ja-JP")
     for seed in range(TRIES):
-        opened_by_mouse(page, house, "ja", miporin__detective="yes", miporin__choose_character="yes")
+        opened_by_mouse(page, server, "ja", miporin__detective="yes", miporin__choose_character="yes")
         seen = play(page, Locator.tap, seed=seed)
         assert {"choose_suspect", "over"} <= set(seen)
         if "enquire" in seen:
@@ -114,19 +114,19 @@ def test_a_whole_detective_game_by_touch_on_a_phone_in_japanese(house: House, op
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-def test_a_whole_game_by_keyboard(house: House, page: Page) -> None:
+def test_a_whole_game_by_keyboard(server: ServerProcess, page: Page) -> None:
     def enter(element: Locator) -> None:
         element.focus()
         page.keyboard.press("Enter")
 
-    opened(page, house)
+    opened(page, server)
     assert "over" in play(page, enter, seed=2)
 
 
-def test_all_nine_characters_can_be_chosen_without_looking_for_one(house: House, page: Page) -> None:
+def test_all_nine_characters_can_be_chosen_without_looking_for_one(server: ServerProcess, page: Page) -> None:
     """Each button is whole within the panel and the page, and nothing is to be scrolled to the side."""
     for _ in range(TRIES):  # whoever bids lowest chooses first: all nine are free when that is the player
-        opened(page, house, miporin__choose_character="yes")
+        opened(page, server, miporin__choose_character="yes")
         if page.locator("#question [name=suspect]").count() == 9:
             break
     assert page.locator("#question [name=suspect]").count() == 9
@@ -156,9 +156,9 @@ def all_nine_in_sight(page: Page, width: int) -> None:
     assert page.locator("#question .opts").evaluate(aside) <= 1
 
 
-def test_the_bid_that_is_looked_at_has_a_ring_in_the_sky(house: House, page: Page) -> None:
+def test_the_bid_that_is_looked_at_has_a_ring_in_the_sky(server: ServerProcess, page: Page) -> None:
     for _ in range(TRIES):
-        opened(page, house)
+        opened(page, server)
         if asked(page) == "bid":
             break
     bid = page.locator("#question [name=day]").last
@@ -173,9 +173,9 @@ def test_the_bid_that_is_looked_at_has_a_ring_in_the_sky(house: House, page: Pag
 
 
 @pytest.mark.sampled(of="stories in a browser")
-def test_a_place_is_chosen_on_the_map(house: House, page: Page) -> None:
+def test_a_place_is_chosen_on_the_map(server: ServerProcess, page: Page) -> None:
     for seed in range(TRIES):
-        opened(page, house)
+        opened(page, server)
         if "go" in play(page, Locator.click, "go", seed):
             break
     spot = page.locator("#spots .spot").first
@@ -187,9 +187,9 @@ def test_a_place_is_chosen_on_the_map(house: House, page: Page) -> None:
 
 
 @pytest.mark.sampled(of="stories in a browser")
-def test_a_challenge_takes_a_catch_phrase_and_ends_the_game_for_who_errs(house: House, page: Page) -> None:
+def test_a_challenge_takes_a_catch_phrase_and_ends_the_game_for_who_errs(server: ServerProcess, page: Page) -> None:
     for seed in range(TRIES):
-        opened(page, house)
+        opened(page, server)
         if "decide" in play(page, Locator.click, "decide", seed):
             break
     page.locator("#question [data-opens=accuse]").click()
@@ -214,11 +214,11 @@ def test_a_challenge_takes_a_catch_phrase_and_ends_the_game_for_who_errs(house: 
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_challenge_that_the_notes_speak_against_names_one_card_or_both_as_the_language_does(
-    house: House, open_page: OpenPage, language: str
+    server: ServerProcess, open_page: OpenPage, language: str
 ) -> None:
     page = open_page(locale=language)
     for seed in range(TRIES):
-        opened(page, house)
+        opened(page, server)
         if "decide" in play(page, Locator.click, "decide", seed):
             break
     page.locator("#question [data-opens=accuse]").click()
@@ -242,9 +242,9 @@ def test_a_challenge_that_the_notes_speak_against_names_one_card_or_both_as_the_
     expect(page.locator("#accuse .named")).to_have_text(alone[language])
 
 
-def test_a_card_that_puts_one_out_asks_once_more_before_it_is_laid(house: House, page: Page) -> None:
+def test_a_card_that_puts_one_out_asks_once_more_before_it_is_laid(server: ServerProcess, page: Page) -> None:
     for seed in range(TRIES):
-        opened(page, house)
+        opened(page, server)
         if asked(page) == "bid":
             old = version(page)
             page.locator("#question [name=day]").last.click()
@@ -264,11 +264,11 @@ def test_a_card_that_puts_one_out_asks_once_more_before_it_is_laid(house: House,
 
 
 @pytest.mark.sampled(of="stories in a browser")
-def test_a_swap_is_shown_to_the_third_without_a_name(house: House, open_page: OpenPage) -> None:
+def test_a_swap_is_shown_to_the_third_without_a_name(server: ServerProcess, open_page: OpenPage) -> None:
     page = open_page()
     shown: list[tuple[str, int]] = []
     for seed in range(TRIES):  # a game in which nobody meets on a field has none
-        opened(page, house)
+        opened(page, server)
         page.evaluate(WATCH, ".swap")
         play(page, Locator.click, seed=seed)
         shown += page.evaluate("seen")
@@ -278,8 +278,8 @@ def test_a_swap_is_shown_to_the_third_without_a_name(house: House, open_page: Op
     assert all(names == (2 if told.startswith("You gave") else 0) for told, names in shown)
 
 
-def test_a_map_of_ones_own_is_looked_at_before_the_game_and_played_on(house: House, page: Page) -> None:
-    at_setup(page, house.url)
+def test_a_map_of_ones_own_is_looked_at_before_the_game_and_played_on(server: ServerProcess, page: Page) -> None:
+    at_setup(page, server.url)
     page.locator("label:has([name=game][value=miporin])").click()
     fold = page.locator("details:has([name='file.miporin.map'])")
     fold.evaluate("fold => fold.open = true")
@@ -297,10 +297,10 @@ def test_a_map_of_ones_own_is_looked_at_before_the_game_and_played_on(house: Hou
 
 
 def test_the_day_the_missing_and_what_lies_open_are_in_sight_on_a_phone_where_one_decides(
-    house: House, open_page: OpenPage
+    server: ServerProcess, open_page: OpenPage
 ) -> None:
     page = open_page(width=360, height=780, has_touch=True, is_mobile=True)
-    opened(page, house)
+    opened(page, server)
     play(page, Locator.tap, "reveal")
     question = page.locator("#question").bounding_box()
     assert question is not None
@@ -315,10 +315,10 @@ def test_the_day_the_missing_and_what_lies_open_are_in_sight_on_a_phone_where_on
 
 
 @pytest.mark.sampled(of="stories in a browser")
-def test_a_spectator_is_not_told_what_was_swapped(house: House, open_page: OpenPage) -> None:
+def test_a_spectator_is_not_told_what_was_swapped(server: ServerProcess, open_page: OpenPage) -> None:
     host = open_page()
     for seed in range(8):
-        opened(host, house)
+        opened(host, server)
         play(host, Locator.click, seed=seed)
         if host.locator("#lines", has_text="You gave").count():
             break
@@ -332,8 +332,8 @@ def test_a_spectator_is_not_told_what_was_swapped(house: House, open_page: OpenP
     assert "Your hand" not in watcher.content()
 
 
-def test_notes_say_why_and_a_hint_says_what_is_best(house: House, page: Page) -> None:
-    opened(page, house, table__notes="4")
+def test_notes_say_why_and_a_hint_says_what_is_best(server: ServerProcess, page: Page) -> None:
+    opened(page, server, table__notes="4")
     play(page, Locator.click, "reveal")
     page.locator("#sheet a.cell:has(.yes)").first.click()
     reason = page.locator("aside.reason")

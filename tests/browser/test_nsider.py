@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Axe, OpenPage
-from tests.browser.house import House
+from tests.browser.server_process import ServerProcess
 from tests.browser.table import PATIENCE, at_setup, at_table, friends_link, send_setup, version, wait_past
 from tests.browser.test_pages import WEIGHT, accessible
 
@@ -19,17 +19,19 @@ Press = Callable[[Locator], None]
 WHO = {"y": "you", "b": "bot", "f": "friend", "-": "empty"}
 
 
-def opened(page: Page, house: House, camps: str = "ybb---", **chosen: str) -> Page:
+def opened(page: Page, server: ServerProcess, camps: str = "ybb---", **chosen: str) -> Page:
     """A new game of camps: you, bots and empty places as ``camps`` says; other options than the first by name."""
     seats = {f"nsider.seat-{seat}": WHO[sign] for seat, sign in enumerate(camps)}
     options = {name.replace("__", "."): value for name, value in chosen.items()}
-    send_setup(page, house.url, {"name": "Ines", "game": "nsider", **seats, **options})
+    send_setup(page, server.url, {"name": "Ines", "game": "nsider", **seats, **options})
     return page
 
 
-def opened_by_mouse(page: Page, house: House, language: str = "en", camps: str = "ybb---", **chosen: str) -> Page:
+def opened_by_mouse(
+    page: Page, server: ServerProcess, language: str = "en", camps: str = "ybb---", **chosen: str
+) -> Page:
     """The same by mouse."""
-    at_setup(page, house.url)
+    at_setup(page, server.url)
     page.locator("label:has([name=game][value=nsider])").click()
     for seat, sign in enumerate(camps):
         page.locator(f"label:has([name='nsider.seat-{seat}'][value={WHO[sign]}])").click()
@@ -84,38 +86,40 @@ def play(page: Page, press: Press, until: str = "over", *, dare: bool = False, s
 
 
 @pytest.mark.sampled(of="whole games in a browser")
-def test_a_whole_game_by_mouse(house: House, page: Page) -> None:
-    opened_by_mouse(page, house)
+def test_a_whole_game_by_mouse(server: ServerProcess, page: Page) -> None:
+    opened_by_mouse(page, server)
     assert {"suggest", "over"} <= play(page, Locator.click)
     # Whoever asked, the minutes have a line for every question that the story tells of.
     asked_for = page.locator("#lines li:not(.rd)", has_text=" suggests ").count()
     expect(page.locator("#minutes tr.inquiry")).to_have_count(asked_for)
     page.get_by_role("link", name="How it was fair").click()
     expect(page.locator("code", has_text="verify_nsider.mjs").first).to_be_visible()
-    assert page.request.get(f"{house.url}/verify_nsider.mjs").ok
+    assert page.request.get(f"{server.url}/verify_nsider.mjs").ok
 
 
 @pytest.mark.sampled(of="whole games in a browser")
-def test_a_whole_game_with_the_red_card_by_touch_on_a_phone_in_japanese(house: House, open_page: OpenPage) -> None:
+def test_a_whole_game_with_the_red_card_by_touch_on_a_phone_in_japanese(
+    server: ServerProcess, open_page: OpenPage
+) -> None:
     page = open_page(width=360, height=780, has_touch=True, is_mobile=True, locale="ja-JP")
-    opened_by_mouse(page, house, "ja", "yb-b--", nsider__red_card="yes", nsider__show="ask", nsider__strikes="1")
+    opened_by_mouse(page, server, "ja", "yb-b--", nsider__red_card="yes", nsider__show="ask", nsider__strikes="1")
     assert "suggest" in play(page, Locator.tap)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     expect(page.locator("#lines")).to_contain_text("レッドカード")
 
 
-def test_a_whole_game_of_simultaneous_rounds_by_keyboard(house: House, page: Page) -> None:
+def test_a_whole_game_of_simultaneous_rounds_by_keyboard(server: ServerProcess, page: Page) -> None:
     def press(element: Locator) -> None:
         radio = element.locator("input[type=radio]")
         (radio if radio.count() else element).focus()
         page.keyboard.press("Space" if radio.count() else "Enter")
 
-    opened(page, house, nsider__rounds="simultaneous", nsider__accuse_from_round="1")
+    opened(page, server, nsider__rounds="simultaneous", nsider__accuse_from_round="1")
     assert "over" in play(page, press, dare=True)
 
 
-def test_a_wrong_accusation_disbands_the_camp_and_the_page_says_so(house: House, page: Page) -> None:
-    opened(page, house, camps="ybbb--", nsider__accuse_from_round="1")
+def test_a_wrong_accusation_disbands_the_camp_and_the_page_says_so(server: ServerProcess, page: Page) -> None:
+    opened(page, server, camps="ybbb--", nsider__accuse_from_round="1")
     asked(page)
     old = version(page)
     accuse(page, Locator.click, Random(5))
@@ -128,8 +132,8 @@ def test_a_wrong_accusation_disbands_the_camp_and_the_page_says_so(house: House,
     assert page.locator(".accuse").count() == 0
 
 
-def test_what_may_not_be_said_yet_is_disabled_and_leads_to_its_clause(house: House, page: Page) -> None:
-    opened(page, house)
+def test_what_may_not_be_said_yet_is_disabled_and_leads_to_its_clause(server: ServerProcess, page: Page) -> None:
+    opened(page, server)
     asked(page)
     pending = page.get_by_role("button", name="Suggest, accusation pending")
     expect(pending).to_be_disabled()
@@ -141,8 +145,8 @@ def test_what_may_not_be_said_yet_is_disabled_and_leads_to_its_clause(house: Hou
     expect(page.locator("dialog#accuse .why")).not_to_contain_text("nsider-17")
 
 
-def test_a_card_is_put_first_in_the_standing_order(house: House, page: Page) -> None:
-    opened(page, house)
+def test_a_card_is_put_first_in_the_standing_order(server: ServerProcess, page: Page) -> None:
+    opened(page, server)
     asked(page)
     cards = page.locator("#hand .card b").all_inner_texts()
     old = version(page)
@@ -152,9 +156,9 @@ def test_a_card_is_put_first_in_the_standing_order(house: House, page: Page) -> 
     assert page.locator("#hand .card b").all_inner_texts() == [cards[2], *cards[:2], *cards[3:]]
 
 
-def test_the_murderer_has_the_red_card_in_hand_and_knows_who_is_framed(house: House, page: Page) -> None:
+def test_the_murderer_has_the_red_card_in_hand_and_knows_who_is_framed(server: ServerProcess, page: Page) -> None:
     for _ in range(30):
-        opened(page, house, nsider__red_card="yes")
+        opened(page, server, nsider__red_card="yes")
         asked(page)
         if page.locator("[data-card=red_card]").count():
             break
@@ -163,9 +167,9 @@ def test_the_murderer_has_the_red_card_in_hand_and_knows_who_is_framed(house: Ho
     expect(page.locator("#hand .card")).to_have_count(6)
 
 
-def test_a_friend_joins_by_link_and_a_spectator_sees_no_cards(house: House, open_page: OpenPage) -> None:
+def test_a_friend_joins_by_link_and_a_spectator_sees_no_cards(server: ServerProcess, open_page: OpenPage) -> None:
     host = open_page()
-    opened(host, house, camps="yfb---")
+    opened(host, server, camps="yfb---")
     link = friends_link(host)
     friend = open_page(link)
     expect(friend.locator("#join")).to_contain_text("Wario")
@@ -183,8 +187,8 @@ def test_a_friend_joins_by_link_and_a_spectator_sees_no_cards(house: House, open
     assert watcher.locator("#question button").count() == 0
 
 
-def test_the_sheet_says_why_and_a_hint_says_what_to_ask(house: House, page: Page) -> None:
-    opened(page, house, table__notes="4", nsider__red_card="yes")
+def test_the_sheet_says_why_and_a_hint_says_what_to_ask(server: ServerProcess, page: Page) -> None:
+    opened(page, server, table__notes="4", nsider__red_card="yes")
     asked(page)
     page.locator("#sheet a[id='cell.red_card.1']").click()
     expect(page.locator("aside.reason")).to_contain_text("Red Card")
@@ -193,8 +197,8 @@ def test_the_sheet_says_why_and_a_hint_says_what_to_ask(house: House, page: Page
     expect(page.locator("aside.reason b").first).to_contain_text("Ask for ")
 
 
-def test_a_table_of_six_camps_with_chances_weighs_no_more_than_another(house: House, page: Page) -> None:
-    opened(page, house, camps="bbbbyb", nsider__red_card="yes", table__notes="4")
+def test_a_table_of_six_camps_with_chances_weighs_no_more_than_another(server: ServerProcess, page: Page) -> None:
+    opened(page, server, camps="bbbbyb", nsider__red_card="yes", table__notes="4")
     asked(page)  # four camps have asked before
     fresh, weights = page.context.new_page(), list[int]()
     wire = page.context.new_cdp_session(fresh)
@@ -208,10 +212,10 @@ def test_a_table_of_six_camps_with_chances_weighs_no_more_than_another(house: Ho
 
 @pytest.mark.sampled(of="accessible pages")
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_axe_on_every_question(house: House, open_page: OpenPage, axe: Axe, language: str) -> None:
+def test_axe_on_every_question(server: ServerProcess, open_page: OpenPage, axe: Axe, language: str) -> None:
     page = open_page(reduced_motion="reduce", locale=language)
     page.set_default_timeout(40_000)  # a whole game, with bots that think, beside other tests
-    opened(page, house, camps="yb-b--", nsider__red_card="yes", nsider__show="ask")
+    opened(page, server, camps="yb-b--", nsider__red_card="yes", nsider__show="ask")
     for kind in ("suggest", "show", "over"):
         if kind in play(page, Locator.click, kind, dare=kind == "over"):
             accessible(page, axe)

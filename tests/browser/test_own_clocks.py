@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.house import House
 from tests.browser.post_game import browse, prepare
+from tests.browser.server_process import ServerProcess
 from tests.correspondence.by_post import Game
 
 TOKYO = "Asia/Tokyo"
@@ -26,7 +26,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server with such a game."""
     folder = tmp_path_factory.mktemp("posts")
     prepare(folder, play)
-    with House(folder) as running:
+    with ServerProcess(folder) as running:
         yield running.url
 
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Axe, OpenPage
-from tests.browser.house import House
+from tests.browser.server_process import ServerProcess
 from tests.browser.table import Player, asked, at_table, friends_link, open_by_mouse, open_table, version, wait_past
 from tests.browser.test_together import hand, link_for, quick_table, suggest_what
 
@@ -45,14 +45,14 @@ def test_no_style_gives_a_colour_by_language() -> None:
 
 @pytest.mark.sampled(of="accessible pages")
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_axe_on_the_quiet_pages(house: House, open_page: OpenPage, axe: Axe, language: str) -> None:
+def test_axe_on_the_quiet_pages(server: ServerProcess, open_page: OpenPage, axe: Axe, language: str) -> None:
     page = open_page(reduced_motion="reduce", locale=language)
     for path in ("/", "/daily", "/rules", "/fair", "/nowhere", "/t/unknown"):
-        page.goto(house.url + path)
+        page.goto(server.url + path)
         assert page.locator("html").get_attribute("lang") == language
         accessible(page, axe)
     host = open_page()
-    open_table(host, house.url, {2: "friend"})
+    open_table(host, server.url, {2: "friend"})
     page.goto(friends_link(host))
     page.wait_for_selector("#join")
     accessible(page, axe)
@@ -68,10 +68,10 @@ def test_axe_on_the_quiet_pages(house: House, open_page: OpenPage, axe: Axe, lan
 
 @pytest.mark.sampled(of="accessible pages")
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_axe_on_every_question(house: House, open_page: OpenPage, axe: Axe, language: str) -> None:
+def test_axe_on_every_question(server: ServerProcess, open_page: OpenPage, axe: Axe, language: str) -> None:
     page = open_page(reduced_motion="reduce")
-    open_table(page, house.url, {})
-    page.context.add_cookies([{"name": "casefile-look", "value": f"language-{language}", "url": house.url}])
+    open_table(page, server.url, {})
+    page.context.add_cookies([{"name": "casefile-look", "value": f"language-{language}", "url": server.url}])
     page.reload()
     player = Player(page, accuse_after=2)
     checked = set()
@@ -86,11 +86,13 @@ def test_axe_on_every_question(house: House, open_page: OpenPage, axe: Axe, lang
 
 @pytest.mark.sampled(of="accessible pages")
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_axe_in_a_disproof_and_in_the_dialogs(house: House, open_page: OpenPage, axe: Axe, language: str) -> None:
+def test_axe_in_a_disproof_and_in_the_dialogs(
+    server: ServerProcess, open_page: OpenPage, axe: Axe, language: str
+) -> None:
     host, friend = open_page(reduced_motion="reduce"), open_page(reduced_motion="reduce", width=360, height=780)
-    quick_table(host, friend, house)
+    quick_table(host, friend, server)
     for page in (host, friend):
-        page.context.add_cookies([{"name": "casefile-look", "value": f"language-{language}", "url": house.url}])
+        page.context.add_cookies([{"name": "casefile-look", "value": f"language-{language}", "url": server.url}])
         page.reload()
     accessible(host, axe)
     host.locator(".top [data-opens=accuse]").click()
@@ -112,9 +114,9 @@ def test_axe_in_a_disproof_and_in_the_dialogs(house: House, open_page: OpenPage,
     accessible(host, axe)
 
 
-def test_what_a_table_weighs(house: House, open_page: OpenPage, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_a_table_weighs(server: ServerProcess, open_page: OpenPage, capsys: pytest.CaptureFixture[str]) -> None:
     page = open_page()
-    open_table(page, house.url, {})
+    open_table(page, server.url, {})
     fresh = page.context.new_page()
     wire = page.context.new_cdp_session(fresh)
     wire.send("Network.enable")
@@ -153,10 +155,10 @@ def test_the_scripts_are_small() -> None:
 
 
 def test_nothing_but_the_promise_of_the_deal_is_kept_where_scripts_can_read_it(
-    house: House, open_page: OpenPage
+    server: ServerProcess, open_page: OpenPage
 ) -> None:
     page = open_page()
-    open_by_mouse(page, house.url, {2: "friend"})
+    open_by_mouse(page, server.url, {2: "friend"})
     page.locator(".signs [name=sound]").click()
     expect(page.locator("body")).to_have_attribute("data-sound", "on")
     kept = page.evaluate("[localStorage.length, sessionStorage.length, document.cookie]")
@@ -164,17 +166,17 @@ def test_nothing_but_the_promise_of_the_deal_is_kept_where_scripts_can_read_it(
     assert [each["name"] for each in page.context.cookies() if each["httpOnly"]] == ["casefile"]
 
 
-def test_both_browser_and_person_add_bytes_to_the_deal(house: House, open_page: OpenPage) -> None:
+def test_both_browser_and_person_add_bytes_to_the_deal(server: ServerProcess, open_page: OpenPage) -> None:
     page = open_page()
-    open_by_mouse(page, house.url, {})
+    open_by_mouse(page, server.url, {})
     page.goto(f"{page.url}/fair")
     given = [code.inner_text() for code in page.locator(".facts code").all()]
     assert any(len(code) == 64 and code == code.lower() for code in given[1:])
 
 
-def test_without_script_by_plain_forms(house: House, open_page: OpenPage) -> None:
+def test_without_script_by_plain_forms(server: ServerProcess, open_page: OpenPage) -> None:
     page = open_page(java_script_enabled=False)
-    assert open_by_mouse(page, house.url, {}) <= 4
+    assert open_by_mouse(page, server.url, {}) <= 4
     held = hand(page)
     assert held
     page.locator("button.cell").first.click()
@@ -205,9 +207,9 @@ def by_hand(page: Page) -> None:
     (buttons if buttons.count() else page.locator(".spot")).first.click()
 
 
-def test_theme_and_language_change_in_place(house: House, open_page: OpenPage) -> None:
+def test_theme_and_language_change_in_place(server: ServerProcess, open_page: OpenPage) -> None:
     page = open_page()
-    open_table(page, house.url, {})
+    open_table(page, server.url, {})
     page.locator(".to-dark button").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     expect(page.locator("body")).to_have_css("background-color", "rgb(26, 24, 20)")
@@ -217,9 +219,9 @@ def test_theme_and_language_change_in_place(house: House, open_page: OpenPage) -
     at_table(page)
 
 
-def test_a_stranger_sees_nothing_of_a_table(house: House, open_page: OpenPage) -> None:
+def test_a_stranger_sees_nothing_of_a_table(server: ServerProcess, open_page: OpenPage) -> None:
     host, stranger = open_page(), open_page()
-    open_table(host, house.url, {})
+    open_table(host, server.url, {})
     stranger.goto(host.url)
     assert stranger.locator("#gate").count() == 1
     assert stranger.locator("#table").count() == 0

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.house import House
+from tests.browser.server_process import ServerProcess
 from tests.browser.table import OVER, PATIENCE, Player, asked, at_table, friends_link, open_table
 from tests.browser.test_shared_browser import SIGN, hold
 
@@ -50,14 +50,16 @@ def open_with_friend(tablet: Page, url: str) -> None:
 
 
 @pytest.mark.parametrize(("theme", "locale"), [("light", "en-GB"), ("dark", "ja-JP")])
-def test_a_phone_is_a_hand_while_a_screen_is_open(house: House, open_page: OpenPage, theme: str, locale: str) -> None:
+def test_a_phone_is_a_hand_while_a_screen_is_open(
+    server: ServerProcess, open_page: OpenPage, theme: str, locale: str
+) -> None:
     phone = open_page(width=360, height=740, color_scheme=theme, locale=locale)
     phone.add_init_script("window.hums = 0; navigator.vibrate = () => Boolean(++window.hums)")
-    open_table(phone, house.url, {})
+    open_table(phone, server.url, {})
     assert asked(phone) == "roll"
     assert shows(phone) == {"story", "board"}
     screen = open_page(width=1920, height=1080)
-    beside(phone, house.url, screen)
+    beside(phone, server.url, screen)
     expect(phone.locator("#on-screen")).to_be_visible()
     assert shows(phone) == {"hand"}
     assert phone.locator("#hand .card").count() == 6  # three players, eighteen cards
@@ -101,14 +103,14 @@ def test_a_phone_is_a_hand_while_a_screen_is_open(house: House, open_page: OpenP
         assert "board" in shows(phone)
 
 
-def test_without_scripts_a_phone_is_a_hand_too(house: House, open_page: OpenPage) -> None:
+def test_without_scripts_a_phone_is_a_hand_too(server: ServerProcess, open_page: OpenPage) -> None:
     opener = open_page()
-    open_table(opener, house.url, {})
+    open_table(opener, server.url, {})
     screen = open_page(width=1920, height=1080)
-    beside(opener, house.url, screen)
+    beside(opener, server.url, screen)
     phone = open_page(width=360, height=740, java_script_enabled=False)
     cookies = opener.context.cookies()
-    phone.context.add_cookies([{"name": each["name"], "value": each["value"], "url": house.url} for each in cookies])
+    phone.context.add_cookies([{"name": each["name"], "value": each["value"], "url": server.url} for each in cookies])
     phone.goto(opener.url.partition("#")[0])
     assert shows(phone) == {"hand"}
     phone.locator("label:has(#tab-sheet)").click()
@@ -118,13 +120,13 @@ def test_without_scripts_a_phone_is_a_hand_too(house: House, open_page: OpenPage
     assert shows(phone) == {"story", "board"}
 
 
-def asked_to_show(open_page: OpenPage, house: House) -> tuple[Page, Page]:
+def asked_to_show(open_page: OpenPage, server: ServerProcess) -> tuple[Page, Page]:
     """The phone of somebody who must show one of several cards, and the big screen of the table."""
     for _ in range(GAMES):
         phone = open_page(width=360, height=740)
-        open_table(phone, house.url, {}, game="quick")
+        open_table(phone, server.url, {}, game="quick")
         screen = open_page(width=1920, height=1080)
-        beside(phone, house.url, screen)
+        beside(phone, server.url, screen)
         expect(phone.locator("#on-screen label").first).to_be_visible()
         player, answers = Player(phone, accuse_after=99), 0
         while asked(phone) != "over" and answers < 12:
@@ -137,8 +139,8 @@ def asked_to_show(open_page: OpenPage, house: House) -> tuple[Page, Page]:
     raise AssertionError(f"no choice of cards in {GAMES} games")
 
 
-def test_a_card_that_is_shown_by_a_slip_is_taken_back(house: House, open_page: OpenPage) -> None:
-    phone, screen = asked_to_show(open_page, house)
+def test_a_card_that_is_shown_by_a_slip_is_taken_back(server: ServerProcess, open_page: OpenPage) -> None:
+    phone, screen = asked_to_show(open_page, server)
     version = phone.locator("#table").get_attribute("data-version")
     cards = phone.locator("button[form=show] .lb").all_inner_texts()
     before = screen.locator("#screen").get_attribute("data-version")
@@ -169,15 +171,15 @@ def test_a_card_that_is_shown_by_a_slip_is_taken_back(house: House, open_page: O
 
 @pytest.mark.parametrize(("theme", "locale"), [("light", "en-GB"), ("dark", "ja-JP")])
 def test_a_hand_moves_to_the_phone_that_opened_it_last(
-    house: House, open_page: OpenPage, theme: str, locale: str
+    server: ServerProcess, open_page: OpenPage, theme: str, locale: str
 ) -> None:
     first = open_page(width=360, height=740, color_scheme=theme, locale=locale)
-    open_table(first, house.url, {})
-    beside(first, house.url, open_page(width=1920, height=1080))
+    open_table(first, server.url, {})
+    beside(first, server.url, open_page(width=1920, height=1080))
     expect(first.locator("#on-screen label").first).to_be_visible()
     second = open_page(width=360, height=740, color_scheme=theme, locale=locale)
     cookies = first.context.cookies()
-    second.context.add_cookies([{"name": each["name"], "value": each["value"], "url": house.url} for each in cookies])
+    second.context.add_cookies([{"name": each["name"], "value": each["value"], "url": server.url} for each in cookies])
     second.goto(first.url.partition("#")[0])
     expect(second.locator("#hand .card")).to_have_count(6)
     # The first phone says so, and has nothing else: no card, no mark of the sheet, no question.
@@ -197,10 +199,12 @@ def test_a_hand_moves_to_the_phone_that_opened_it_last(
 
 
 @pytest.mark.sampled(of="whole games in a browser")
-def test_an_evening_of_four_with_a_tablet_a_phone_a_bot_and_a_screen(house: House, open_page: OpenPage) -> None:
+def test_an_evening_of_four_with_a_tablet_a_phone_a_bot_and_a_screen(
+    server: ServerProcess, open_page: OpenPage
+) -> None:
     tablet, phone = open_page(width=820, height=1180), open_page(width=360, height=740)
     screen = open_page(width=1920, height=1080)
-    open_with_friend(tablet, house.url)
+    open_with_friend(tablet, server.url)
     screen.goto(tablet.locator("#link-see").get_attribute("value") or "")
     at_table(screen)
     screen.goto(screen.url.partition("#")[0] + "/screen")

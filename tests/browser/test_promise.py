@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Axe, OpenPage
-from tests.browser.house import House
+from tests.browser.server_process import ServerProcess
 from tests.browser.table import Player, asked, friends_link, open_by_mouse
 from tests.browser.test_pages import accessible
 from tests.browser.test_together import link_for, sit_down
@@ -22,9 +22,9 @@ def at_fair(page: Page) -> str:
     return table
 
 
-def test_the_page_says_that_the_promise_was_kept(house: House, open_page: OpenPage, axe: Axe) -> None:
+def test_the_page_says_that_the_promise_was_kept(server: ServerProcess, open_page: OpenPage, axe: Axe) -> None:
     page = open_page()
-    open_by_mouse(page, house.url, {2: "friend"})
+    open_by_mouse(page, server.url, {2: "friend"})
     assert page.url.partition("#")[2] == ""
     watch = link_for(page, "watch")
     expect(page.locator("#broken")).to_be_hidden()
@@ -36,7 +36,7 @@ def test_the_page_says_that_the_promise_was_kept(house: House, open_page: OpenPa
     expect(page.locator("#kept")).to_be_visible()
     # Whoever was promised nothing is told nothing, and no link can make a promise.
     stranger = open_page()
-    stranger.goto(house.url)
+    stranger.goto(server.url)
     stranger.goto(watch)
     stranger.wait_for_selector("#table")
     for mark in ("", f"#promised={'0' * 64}"):
@@ -46,9 +46,11 @@ def test_the_page_says_that_the_promise_was_kept(house: House, open_page: OpenPa
             assert stranger.locator("#kept:visible, #broken:visible").count() == 0
 
 
-def test_who_opens_a_table_for_others_adds_no_bytes_and_is_told_of_none(house: House, open_page: OpenPage) -> None:
+def test_who_opens_a_table_for_others_adds_no_bytes_and_is_told_of_none(
+    server: ServerProcess, open_page: OpenPage
+) -> None:
     page = open_page()
-    open_by_mouse(page, house.url, {0: "bot"})
+    open_by_mouse(page, server.url, {0: "bot"})
     at_fair(page)
     expect(page.locator("#kept")).to_have_text(
         "This is the commitment that your browser was promised when you opened the table."
@@ -56,9 +58,9 @@ def test_who_opens_a_table_for_others_adds_no_bytes_and_is_told_of_none(house: H
     expect(page.locator("#broken")).to_be_hidden()
 
 
-def test_who_comes_by_a_link_adds_bytes_to_the_deal(house: House, open_page: OpenPage) -> None:
+def test_who_comes_by_a_link_adds_bytes_to_the_deal(server: ServerProcess, open_page: OpenPage) -> None:
     host, friend = open_page(), open_page()
-    open_by_mouse(host, house.url, {2: "friend"})
+    open_by_mouse(host, server.url, {2: "friend"})
     sent = list[str]()
     friend.on("request", lambda request: sent.append(request.post_data or ""))
     sit_down(friend, friends_link(host), "Bea")
@@ -67,7 +69,7 @@ def test_who_comes_by_a_link_adds_bytes_to_the_deal(house: House, open_page: Ope
     expect(friend.locator(".facts")).to_contain_text(own)
 
 
-def test_who_starts_before_the_promise_is_there_waits_for_it(house: House, open_page: OpenPage) -> None:
+def test_who_starts_before_the_promise_is_there_waits_for_it(server: ServerProcess, open_page: OpenPage) -> None:
     page = open_page()
     held = list[Route]()
 
@@ -75,12 +77,12 @@ def test_who_starts_before_the_promise_is_there_waits_for_it(house: House, open_
         held.append(route)
 
     page.route("**/seal", hold)
-    page.goto(house.url, wait_until="domcontentloaded")
+    page.goto(server.url, wait_until="domcontentloaded")
     start = page.get_by_role("button", name="Start now")
     start.click()
     start.click()  # once more, as one does where nothing happens
     page.wait_for_timeout(500)
-    assert page.url == f"{house.url}/"
+    assert page.url == f"{server.url}/"
     (asked,) = held
     asked.continue_()
     page.wait_for_selector("#table")
@@ -88,10 +90,10 @@ def test_who_starts_before_the_promise_is_there_waits_for_it(house: House, open_
     expect(page.locator("#kept")).to_contain_text("The bytes that it drew then are in the deal.")
 
 
-def test_a_table_is_opened_also_where_no_promise_comes(house: House, open_page: OpenPage) -> None:
+def test_a_table_is_opened_also_where_no_promise_comes(server: ServerProcess, open_page: OpenPage) -> None:
     page = open_page()
     page.route("**/seal", lambda route: route.abort())
-    open_by_mouse(page, house.url, {})
+    open_by_mouse(page, server.url, {})
     at_fair(page)
     assert page.locator("#kept:visible, #broken:visible").count() == 0
 
@@ -112,11 +114,11 @@ def other_bytes(route: Route) -> None:
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize(("path", "swap"), [("**/seal", another_seal), ("**/tables", other_bytes)])
 def test_a_deal_that_is_not_the_one_promised_is_told_and_stays_told(
-    house: House, open_page: OpenPage, axe: Axe, path: str, swap: Callable[[Route], None]
+    server: ServerProcess, open_page: OpenPage, axe: Axe, path: str, swap: Callable[[Route], None]
 ) -> None:
     page = open_page()
     page.route(path, swap)
-    open_by_mouse(page, house.url, {})
+    open_by_mouse(page, server.url, {})
     warning = page.locator("#broken:visible")
     expect(warning).to_contain_text("This is not the deal that was promised.")
     expect(warning).to_have_attribute("role", "alert")
@@ -131,16 +133,16 @@ def test_a_deal_that_is_not_the_one_promised_is_told_and_stays_told(
     expect(page.locator("#kept")).to_be_hidden()
 
 
-def over(house: House, page: Page) -> None:
+def over(server: ServerProcess, page: Page) -> None:
     """Play a game to its end, and go to its page about the fair deal."""
-    open_by_mouse(page, house.url, {})
+    open_by_mouse(page, server.url, {})
     Player(page, accuse_after=1).play()
     page.goto(f"{page.url}/fair")
 
 
-def test_the_browser_checks_a_game_that_is_over(house: House, open_page: OpenPage, axe: Axe) -> None:
+def test_the_browser_checks_a_game_that_is_over(server: ServerProcess, open_page: OpenPage, axe: Axe) -> None:
     page = open_page()
-    over(house, page)
+    over(server, page)
     page.locator("#check").click()
     told = page.locator("#checked")
     expect(told).to_contain_text("This game holds.")
@@ -161,9 +163,9 @@ def lie(route: Route) -> None:
     route.fulfill(response=told, body=told.text().replace('"name":"Ines"', '"name":"Inez"'))
 
 
-def test_the_browser_finds_a_lie(house: House, open_page: OpenPage) -> None:
+def test_the_browser_finds_a_lie(server: ServerProcess, open_page: OpenPage) -> None:
     page = open_page()
-    over(house, page)
+    over(server, page)
     page.route("**/record.json", lie)
     page.locator("#check").click()
     expect(page.locator("#checked")).to_contain_text("This game does not hold: see event 1 of its record.")
@@ -171,23 +173,23 @@ def test_the_browser_finds_a_lie(house: House, open_page: OpenPage) -> None:
 
 
 @pytest.mark.sampled(of="stories in a browser")
-def test_a_record_of_another_deal_is_told(house: House, open_page: OpenPage) -> None:
+def test_a_record_of_another_deal_is_told(server: ServerProcess, open_page: OpenPage) -> None:
     page = open_page()
-    over(house, page)
+    over(server, page)
     other = page.request.get(f"{page.url.removesuffix('/fair')}/record.json").text()
-    over(house, page)
+    over(server, page)
     page.route("**/record.json", lambda route: route.fulfill(body=other))
     page.locator("#check").click()
     expect(page.locator("#checked")).to_contain_text("The record is not of the deal that this page shows")
     expect(page.locator("[data-says=yes]")).to_be_hidden()
 
 
-def test_what_is_kept_is_what_everybody_at_the_table_may_see(house: House, open_page: OpenPage) -> None:
+def test_what_is_kept_is_what_everybody_at_the_table_may_see(server: ServerProcess, open_page: OpenPage) -> None:
     page = open_page()
-    open_by_mouse(page, house.url, {})
+    open_by_mouse(page, server.url, {})
     kept = json.loads(page.evaluate("JSON.stringify({...localStorage})"))
     at_fair(page)
     (promise,) = kept.values()
-    assert [*kept] == [page.url.removeprefix(house.url).removesuffix("/fair")]
+    assert [*kept] == [page.url.removeprefix(server.url).removesuffix("/fair")]
     shown = [code.inner_text() for code in page.locator(".facts code").all()]
     assert promise.split(" ") == shown[:2]

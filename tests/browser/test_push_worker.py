@@ -12,7 +12,7 @@ from casefile.server.notices.push import said
 from casefile.server.tables.modes import Owed
 from casefile.story.i18n import translator
 from tests.browser.conftest import OpenPage
-from tests.browser.house import House
+from tests.browser.server_process import ServerProcess
 
 REGISTERED = """async () => {
   await navigator.serviceWorker.register("/push-worker.js");
@@ -53,15 +53,17 @@ def registration_of(page: Page, wire: CDPSession) -> str:
     raise AssertionError("the browser names no service worker")
 
 
-def test_a_push_is_shown_and_its_click_opens_the_page_that_it_is_about(house: House, open_page: OpenPage) -> None:
-    page = open_page(f"{house.url}/mine/settings")
-    page.context.grant_permissions(["notifications"], origin=house.url)
+def test_a_push_is_shown_and_its_click_opens_the_page_that_it_is_about(
+    server: ServerProcess, open_page: OpenPage
+) -> None:
+    page = open_page(f"{server.url}/mine/settings")
+    page.context.grant_permissions(["notifications"], origin=server.url)
     page.evaluate(REGISTERED)
     wire = page.context.new_cdp_session(page)
     owed = Owed("post-a-game", "The red wax", "/p/a-game/camp", "turn:1:mario", "turn", "Mario")
     key = NoticeKey("somebody", owed.game, owed.id, "opened")
-    data = said(notice(translator("en"), "en", "", house.url, key, owed)).decode()
-    sent = {"origin": house.url, "registrationId": registration_of(page, wire), "data": data}
+    data = said(notice(translator("en"), "en", "", server.url, key, owed)).decode()
+    sent = {"origin": server.url, "registrationId": registration_of(page, wire), "data": data}
     [worker] = page.context.service_workers
     worker.evaluate(KEPT)
     wire.send("ServiceWorker.deliverPushMessage", sent)
@@ -70,10 +72,10 @@ def test_a_push_is_shown_and_its_click_opens_the_page_that_it_is_about(house: Ho
             break
         page.wait_for_timeout(50)
     [shown] = worker.evaluate(SHOWN)
-    link = f"{house.url}/p/a-game/camp"
+    link = f"{server.url}/p/a-game/camp"
     assert shown["title"] == "The red wax: It is the turn of Mario."
     assert shown["body"].splitlines()[0] == link  # what the title says is not said again
     assert shown["data"] == link
     assert worker.evaluate(CLICKED) == [[link], 1]
     # What it leads to and the drawing beside it are there.
-    assert page.request.get(house.url + shown["icon"]).ok
+    assert page.request.get(server.url + shown["icon"]).ok

@@ -9,7 +9,7 @@ from casefile.puzzles.puzzle import KINDS, Puzzle
 from casefile.puzzles.shipped import of_level, shipped_puzzle
 from casefile.server.cases.puzzle_ladder import of_day
 from tests.browser.conftest import Axe, OpenPage
-from tests.browser.house import House
+from tests.browser.server_process import ServerProcess
 from tests.browser.test_learning import SIZES, spills
 from tests.browser.test_words_fit import OUTSIDE
 
@@ -30,9 +30,9 @@ def answered(page: Page, number: int) -> None:
     page.locator("#puzzle .start-b").click()
 
 
-def test_a_puzzle_is_put_right_and_its_proof_is_read(house: House, open_page: OpenPage) -> None:
+def test_a_puzzle_is_put_right_and_its_proof_is_read(server: ServerProcess, open_page: OpenPage) -> None:
     puzzle = of_kind("owner", 2)
-    page = open_page(f"{house.url}/puzzle/{puzzle.id}")
+    page = open_page(f"{server.url}/puzzle/{puzzle.id}")
     expect(page.locator("#puzzle .start-b")).to_have_text("Choose an answer", use_inner_text=True)
     answered(page, place(puzzle, right=False))
     expect(page.get_by_role("alert")).to_contain_text("Not yet.")
@@ -46,9 +46,9 @@ def test_a_puzzle_is_put_right_and_its_proof_is_read(house: House, open_page: Op
     assert puzzle.id not in page.url
 
 
-def test_a_puzzle_is_solved_by_keyboard_alone(house: House, open_page: OpenPage) -> None:
+def test_a_puzzle_is_solved_by_keyboard_alone(server: ServerProcess, open_page: OpenPage) -> None:
     puzzle = of_kind("question", 2)
-    page = open_page(f"{house.url}/puzzle/{puzzle.id}")
+    page = open_page(f"{server.url}/puzzle/{puzzle.id}")
     page.locator("#choice-1").focus()
     for _ in range(place(puzzle, right=True) - 1):
         page.keyboard.press("ArrowDown")
@@ -58,8 +58,8 @@ def test_a_puzzle_is_solved_by_keyboard_alone(house: House, open_page: OpenPage)
     expect(page.locator(".choices .right em")).to_have_text("abcd"[place(puzzle, right=True) - 1])
 
 
-def test_the_puzzle_of_the_day_is_found_and_solved_without_scripts(house: House, open_page: OpenPage) -> None:
-    page = open_page(house.url, java_script_enabled=False)
+def test_the_puzzle_of_the_day_is_found_and_solved_without_scripts(server: ServerProcess, open_page: OpenPage) -> None:
+    page = open_page(server.url, java_script_enabled=False)
     page.get_by_role("link", name="Today’s puzzle").click()
     expect(page.locator("h1")).to_have_text("Puzzle of the day")
     page.locator("#puzzle .start-b").click()
@@ -78,13 +78,13 @@ def test_the_puzzle_of_the_day_is_found_and_solved_without_scripts(house: House,
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_who_may_have_a_card_stands_in_the_field_of_the_answer(
-    house: House, open_page: OpenPage, language: str
+    server: ServerProcess, open_page: OpenPage, language: str
 ) -> None:
     page = open_page(width=360, height=780, reduced_motion="reduce", locale=language)
     found = [each for name in of_level(2)[:40] if (each := shipped_puzzle(name)) and each.kind == "owner"]
     assert len(found) > 5
     for puzzle in found:
-        page.goto(f"{house.url}/puzzle/{puzzle.id}")
+        page.goto(f"{server.url}/puzzle/{puzzle.id}")
         assert page.evaluate(OUTSIDE, "#puzzle .choices span") == []
         assert spills(page) == []
 
@@ -92,14 +92,14 @@ def test_who_may_have_a_card_stands_in_the_field_of_the_answer(
 @pytest.mark.sampled(of="accessible pages")
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_every_kind_is_whole_at_every_size_and_accessible(
-    house: House, open_page: OpenPage, axe: Axe, language: str
+    server: ServerProcess, open_page: OpenPage, axe: Axe, language: str
 ) -> None:
     page, other = open_page(reduced_motion="reduce", locale=language), open_page()
     for kind in KINDS:
         puzzle = of_kind(kind, 4 if kind in ("solution", "accuse") else 3)
-        other.goto(f"{house.url}/puzzle/{puzzle.id}")  # then the page tells how others did
+        other.goto(f"{server.url}/puzzle/{puzzle.id}")  # then the page tells how others did
         answered(other, place(puzzle, right=True))
-        page.goto(f"{house.url}/puzzle/{puzzle.id}")
+        page.goto(f"{server.url}/puzzle/{puzzle.id}")
         looks = [*SIZES, SIZES[0]]
         for width, height in looks:
             page.set_viewport_size({"width": width, "height": height})

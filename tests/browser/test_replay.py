@@ -9,7 +9,7 @@ from playwright.sync_api import FilePayload, Page, expect
 from casefile.core.options import Value
 from casefile.core.record import record_of, write
 from tests.browser.conftest import Axe, OpenPage
-from tests.browser.house import House
+from tests.browser.server_process import ServerProcess
 from tests.browser.test_pages import accessible
 from tests.recorded import played, secret
 
@@ -21,9 +21,9 @@ FILE: FilePayload = {
 }
 
 
-def bring(page: Page, house: House, button: str = "Replay", file: FilePayload = FILE) -> None:
+def bring(page: Page, server: ServerProcess, button: str = "Replay", file: FilePayload = FILE) -> None:
     """Bring the record of a game."""
-    page.goto(f"{house.url}/replay")
+    page.goto(f"{server.url}/replay")
     page.set_input_files("#file", files=[file])
     page.get_by_role("button", name=button, exact=True).click()
 
@@ -40,10 +40,12 @@ def shown(page: Page) -> list[str]:
 
 
 @pytest.mark.sampled(of="stories in a browser")
-def test_every_moment_is_the_same_by_key_by_slider_and_without_scripts(house: House, open_page: OpenPage) -> None:
+def test_every_moment_is_the_same_by_key_by_slider_and_without_scripts(
+    server: ServerProcess, open_page: OpenPage
+) -> None:
     page, plain = open_page(), open_page(java_script_enabled=False)
     for each in (page, plain):
-        bring(each, house)
+        bring(each, server)
         look_through(each, "1")
     last = int(page.locator("#moment-at").get_attribute("max") or 0)
     assert last > 10
@@ -69,9 +71,9 @@ def test_every_moment_is_the_same_by_key_by_slider_and_without_scripts(house: Ho
     assert shown(plain) == shown(page) == there[-1]
 
 
-def test_it_plays_by_itself_and_stops_at_the_end(house: House, open_page: OpenPage) -> None:
+def test_it_plays_by_itself_and_stops_at_the_end(server: ServerProcess, open_page: OpenPage) -> None:
     page = open_page()
-    bring(page, house)
+    bring(page, server)
     page.wait_for_selector("#eyes")
     page.locator("[name=speed][value='133']").check()
     page.keyboard.press("End")
@@ -86,19 +88,21 @@ def test_it_plays_by_itself_and_stops_at_the_end(house: House, open_page: OpenPa
 @pytest.mark.sampled(of="accessible pages")
 @pytest.mark.parametrize("width", [1440, 820, 360])
 def test_replay_and_review_are_accessible_and_as_wide_as_the_window(
-    width: int, house: House, open_page: OpenPage, axe: Axe
+    width: int, server: ServerProcess, open_page: OpenPage, axe: Axe
 ) -> None:
     page = open_page(width=width)
     for button in ("Replay", "Review"):
-        bring(page, house, button)
+        bring(page, server, button)
         page.wait_for_selector("#eyes" if button == "Replay" else "#rv:not([data-fills])")
         accessible(page, axe)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_the_review_is_walked_through_by_keys_and_leads_to_the_board(house: House, open_page: OpenPage) -> None:
+def test_the_review_is_walked_through_by_keys_and_leads_to_the_board(
+    server: ServerProcess, open_page: OpenPage
+) -> None:
     page = open_page()
-    bring(page, house, "Review")
+    bring(page, server, "Review")
     # The script lets the buttons of a phone be seen.
     page.wait_for_selector("#rv:not([data-fills]) [data-step]:not([hidden])", state="attached")
     page.keyboard.press("Home")
@@ -115,9 +119,9 @@ def test_the_review_is_walked_through_by_keys_and_leads_to_the_board(house: Hous
     assert page.locator("#replay").get_attribute("data-moment") != "0"
 
 
-def test_a_game_is_played_on_from_where_one_looks(house: House, open_page: OpenPage) -> None:
+def test_a_game_is_played_on_from_where_one_looks(server: ServerProcess, open_page: OpenPage) -> None:
     page = open_page()
-    bring(page, house)
+    bring(page, server)
     look_through(page, "1")
     page.keyboard.press("ArrowRight")
     page.get_by_text("Play on from here").click()

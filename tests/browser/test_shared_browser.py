@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.house import House
+from tests.browser.server_process import ServerProcess
 from tests.browser.table import OVER, PATIENCE, Player, at_table
 
 SIGN = "section.cover .people form:only-child .hold"
@@ -69,9 +69,9 @@ def passes_on(page: Page, url: str) -> None:
     nothing_of_a_hand(page)
 
 
-def test_a_whole_game_by_signs_that_are_held(house: House, open_page: OpenPage) -> None:
+def test_a_whole_game_by_signs_that_are_held(server: ServerProcess, open_page: OpenPage) -> None:
     page = open_page()
-    open_for_two(page, house.url)
+    open_for_two(page, server.url)
     player, opened = Player(page, accuse_after=99), list[str]()
     for _ in range(200):
         page.wait_for_selector(f"{SIGN}, #table[data-shared=open] #question.asked, {OVER}", timeout=PATIENCE)
@@ -96,10 +96,10 @@ def test_a_whole_game_by_signs_that_are_held(house: House, open_page: OpenPage) 
 
 
 def test_the_page_is_covered_when_it_is_reloaded_or_hidden_and_by_no_short_press(
-    house: House, open_page: OpenPage
+    server: ServerProcess, open_page: OpenPage
 ) -> None:
     page = open_page()
-    passes_on(page, house.url)
+    passes_on(page, server.url)
     page.locator(SIGN).click()
     page.wait_for_timeout(1200)
     nothing_of_a_hand(page)
@@ -114,10 +114,10 @@ def test_the_page_is_covered_when_it_is_reloaded_or_hidden_and_by_no_short_press
 
 
 def test_the_cover_can_be_tried_before_the_game_and_leads_on_without_a_secret(
-    house: House, open_page: OpenPage
+    server: ServerProcess, open_page: OpenPage
 ) -> None:
     page = open_page(width=820, height=1180, java_script_enabled=False)  # nothing of it needs a script
-    page.goto(f"{house.url}/new?game=quick")
+    page.goto(f"{server.url}/new?game=quick")
     expect(page.locator(".sharing-here")).to_be_hidden()
     page.locator("label:has([name=seat-1][value=here])").click()
     expect(page.locator(".sharing-here")).to_contain_text("Holding keeps off a look, not a thief.")
@@ -130,7 +130,7 @@ def test_the_cover_can_be_tried_before_the_game_and_leads_on_without_a_secret(
     page.mouse.up()
     expect(opened).to_have_css("opacity", "0")
     shared = open_page(width=360, height=740)
-    open_for_two(shared, house.url)
+    open_for_two(shared, server.url)
     shared.wait_for_selector("section.cover")
     shared.get_by_text("This table", exact=True).click()
     shared.get_by_role("link", name="Big screen").click()
@@ -138,9 +138,9 @@ def test_the_cover_can_be_tried_before_the_game_and_leads_on_without_a_secret(
     assert "Your hand:" not in shared.content()
 
 
-def test_forgotten_signs_are_given_up_by_the_other_s_held_sign(house: House, open_page: OpenPage) -> None:
+def test_forgotten_signs_are_given_up_by_the_other_s_held_sign(server: ServerProcess, open_page: OpenPage) -> None:
     page = open_page(width=820, height=1180)
-    set_up(page, house.url, ("you", "here", "empty", "empty", "empty", "empty"))
+    set_up(page, server.url, ("you", "here", "empty", "empty", "empty", "empty"))
     page.locator("#of-seat-0 .own-signs summary").click()
     for number in (1, 4, 4):
         page.locator(f"#of-seat-0 [data-sign='{number}']").click()
@@ -159,10 +159,10 @@ def test_forgotten_signs_are_given_up_by_the_other_s_held_sign(house: House, ope
 
 
 def test_what_is_secret_is_gone_before_the_server_has_answered_that_a_turn_ends(
-    house: House, open_page: OpenPage
+    server: ServerProcess, open_page: OpenPage
 ) -> None:
     page = open_page()
-    open_for_two(page, house.url)
+    open_for_two(page, server.url)
     player, ends = Player(page, accuse_after=99), page.locator("#question [value=end_turn]")
     for _ in range(60):
         page.wait_for_selector(f"{SIGN}, #table[data-shared=open] #question.asked, {OVER}", timeout=PATIENCE)
@@ -171,7 +171,7 @@ def test_what_is_secret_is_gone_before_the_server_has_answered_that_a_turn_ends(
         elif ends.count():
             break
         elif page.locator(OVER).count():
-            open_for_two(page, house.url)
+            open_for_two(page, server.url)
         else:
             player.answer()
     assert page.locator("#hand .card").count()

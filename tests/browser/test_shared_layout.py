@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import OpenPage
-from tests.browser.house import House
+from tests.browser.server_process import ServerProcess
 from tests.browser.table import PATIENCE
 from tests.browser.test_shared_browser import SIGN, nothing_of_a_hand, set_up
 
@@ -96,10 +96,10 @@ def moments(page: Page, url: str) -> Iterator[str]:
     ],
 )
 def test_all_of_a_shared_browser_has_room(
-    house: House, open_page: OpenPage, size: tuple[int, int], theme: str, locale: str
+    server: ServerProcess, open_page: OpenPage, size: tuple[int, int], theme: str, locale: str
 ) -> None:
     page, seen = open_page(width=size[0], height=size[1], color_scheme=theme, locale=locale), list[str]()
-    for moment in moments(page, house.url):
+    for moment in moments(page, server.url):
         seen.append(moment)
         assert page.evaluate(CUT) == [], moment
         assert page.evaluate(SMALL) == [], moment

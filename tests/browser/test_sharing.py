@@ -17,7 +17,7 @@ from casefile.server.store import Claim, Members, NewEvent, NewTable, digest, op
 from casefile.server.store.statements import commands
 from casefile.server.tables.table_plan import FRIEND, SeatPlan, Secret, TablePlan
 from tests.browser.conftest import OpenPage
-from tests.browser.house import House
+from tests.browser.server_process import ServerProcess
 from tests.recorded import played, secret
 
 ID = "shared-00001"
@@ -95,9 +95,9 @@ def checked(page: Page) -> None:
 
 
 def test_the_sheet_fits_a_phone_and_a_refused_copy_leaves_the_address_chosen(folder: Path, open_page: OpenPage) -> None:
-    with House(folder) as house:
+    with ServerProcess(folder) as server:
         page = open_page(width=360, height=740, permissions=[])
-        at_the_end(page, house.url)
+        at_the_end(page, server.url)
         page.evaluate("void (navigator.clipboard.writeText = () => Promise.reject(new Error('refused')))")
         page.evaluate("void (document.execCommand = () => false)")
         page.locator("#question a[href$='/share']").click()
@@ -126,16 +126,16 @@ def test_the_sheet_fits_a_phone_and_a_refused_copy_leaves_the_address_chosen(fol
 def test_a_game_in_a_file_is_replayed_reviewed_and_checked_without_any_network(
     folder: Path, open_page: OpenPage, browser: Browser, tmp_path: Path
 ) -> None:
-    with House(folder) as house:
+    with ServerProcess(folder) as server:
         page = open_page(width=1440, height=900)
-        at_the_end(page, house.url)
+        at_the_end(page, server.url)
         # One's own page says that the review is being made, and by itself that it is done.
-        page.goto(f"{house.url}/mine")
+        page.goto(f"{server.url}/mine")
         expect(page.locator("#past [role=status]")).to_contain_text("Reviews of the last games are being made")
         expect(page.locator("#past [role=status]")).to_be_hidden(timeout=90_000)
         expect(page.locator("#past")).to_contain_text("accuracy")
         file = tmp_path / "game.html"
-        saved(page, house.url, file)
+        saved(page, server.url, file)
     with alone(browser, file) as page:
         expect(page.locator("h1")).not_to_be_empty()
         page.get_by_role("link", name="Watch it").click()
@@ -168,9 +168,9 @@ OTHER_GAMES = [
 def test_every_other_game_is_watched_and_checked_from_its_file(
     rules: str, friends: int, title: str, end: str, open_page: OpenPage, browser: Browser, tmp_path: Path
 ) -> None:
-    with House(kept_game(tmp_path, rules, friends)) as house:
+    with ServerProcess(kept_game(tmp_path, rules, friends)) as server:
         file = tmp_path / "game.html"
-        saved(open_page(width=1440, height=900), house.url, file)
+        saved(open_page(width=1440, height=900), server.url, file)
     with alone(browser, file) as page:
         expect(page.locator("h1")).to_have_text(title)
         if friends > 1:  # both losers named two wrong cards
@@ -185,11 +185,11 @@ def test_every_other_game_is_watched_and_checked_from_its_file(
 
 
 def test_who_waits_long_for_a_review_is_told_in_the_title_when_it_is_done(folder: Path, open_page: OpenPage) -> None:
-    with House(folder) as house:
+    with ServerProcess(folder) as server:
         page = open_page()
-        page.context.add_cookies([{"name": "casefile", "value": token(0), "url": house.url}])
+        page.context.add_cookies([{"name": "casefile", "value": token(0), "url": server.url}])
         page.clock.install()
-        page.goto(f"{house.url}/t/{ID}/review", timeout=90_000)
+        page.goto(f"{server.url}/t/{ID}/review", timeout=90_000)
         page.route("**/review*", lambda route: route.abort())  # the page hears nothing more until it is let
         expect(page.locator("#reading")).to_be_attached()
         expect(page.locator("#long")).to_be_hidden()

@@ -6,19 +6,19 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Axe, OpenPage
-from tests.browser.house import House
+from tests.browser.server_process import ServerProcess
 from tests.browser.table import Player, asked, at_setup, at_table, version, wait_past
 from tests.browser.test_pages import accessible
 
 
 @pytest.fixture(scope="module")
-def six(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def six(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """A server with one game more."""
-    with House(tmp_path_factory.mktemp("six"), games="tests.sixth.game:SIX") as found:
+    with ServerProcess(tmp_path_factory.mktemp("six"), games="tests.sixth.game:SIX") as found:
         yield found
 
 
-def opened(page: Page, six: House) -> None:
+def opened(page: Page, six: ServerProcess) -> None:
     """A new game against two bots with all that follows on the sheet."""
     at_setup(page, six.url)
     page.locator("label:has([name=game][value=harbour])").click()
@@ -59,7 +59,7 @@ def play(page: Page) -> Player:
 
 
 @pytest.mark.sampled(of="whole games in a browser")
-def test_a_whole_game_with_a_peek_and_its_reason(six: House, page: Page) -> None:
+def test_a_whole_game_with_a_peek_and_its_reason(six: ServerProcess, page: Page) -> None:
     opened(page, six)
     peek(page)
     card = page.locator("#question .shown .card").get_attribute("data-card") or ""
@@ -87,7 +87,9 @@ def test_a_whole_game_with_a_peek_and_its_reason(six: House, page: Page) -> None
 
 @pytest.mark.sampled(of="accessible pages")
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_axe_on_the_peek_and_on_what_it_showed(six: House, open_page: OpenPage, axe: Axe, language: str) -> None:
+def test_axe_on_the_peek_and_on_what_it_showed(
+    six: ServerProcess, open_page: OpenPage, axe: Axe, language: str
+) -> None:
     page = open_page(reduced_motion="reduce", width=360, height=780)
     opened(page, six)
     page.context.add_cookies([{"name": "casefile-look", "value": f"language-{language}", "url": six.url}])

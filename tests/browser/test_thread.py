@@ -11,8 +11,8 @@ from playwright.sync_api import Page, expect
 from casefile.core.cards import Card
 from casefile.core.inquiry import Suggest
 from tests.browser.conftest import Axe, OpenPage
-from tests.browser.house import House
 from tests.browser.post_game import browse, prepare
+from tests.browser.server_process import ServerProcess
 from tests.browser.test_pages import accessible
 from tests.correspondence.by_post import Game
 
@@ -40,7 +40,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server with such games."""
     folder = tmp_path_factory.mktemp("thread")
     prepare(folder, play, "announced", "begun", "copied")
-    with House(folder) as running:
+    with ServerProcess(folder) as running:
         yield running.url
 
 
@@ -77,9 +77,9 @@ def paste(page: Page, text: str) -> None:
     page.get_by_role("button", name="Yes, this is our turn").click()
 
 
-def test_who_registers_late_on_an_open_page_adds_bytes_to_the_deal(house: House, open_page: OpenPage) -> None:
+def test_who_registers_late_on_an_open_page_adds_bytes_to_the_deal(server: ServerProcess, open_page: OpenPage) -> None:
     """Meanwhile somebody else has registered, and the form is another one."""
-    address = announce(open_page(), house.url)
+    address = announce(open_page(), server.url)
     late, early = open_page(address), open_page()
     register(early, address, "mario", "Ines")
     expect(late.locator("label:has([name=character][value=mario])")).to_contain_text("taken by Ines")
@@ -115,9 +115,9 @@ def test_the_seal_of_a_camp_stands_beside_the_name_of_its_leader_however_long_it
 
 
 @pytest.mark.sampled(of="whole games in a browser")
-def test_six_camps_register_begin_and_play_a_round(house: House, open_page: OpenPage) -> None:
+def test_six_camps_register_begin_and_play_a_round(server: ServerProcess, open_page: OpenPage) -> None:
     operator = open_page()
-    address = announce(operator, house.url)
+    address = announce(operator, server.url)
     leaders = [open_page() for _ in CHARACTERS]
     for page, character, name in zip(leaders, CHARACTERS, LEADERS, strict=True):
         register(page, address, character, name)
@@ -140,8 +140,8 @@ def test_six_camps_register_begin_and_play_a_round(house: House, open_page: Open
     assert len(threads) == 1
 
 
-def test_what_is_refused_says_why_and_keeps_what_was_typed(house: House, open_page: OpenPage) -> None:
-    address = announce(open_page(), house.url, case_files="2")
+def test_what_is_refused_says_why_and_keeps_what_was_typed(server: ServerProcess, open_page: OpenPage) -> None:
+    address = announce(open_page(), server.url, case_files="2")
     page = open_page(address)
     page.locator("label:has([name=character][value=daisy])").click()
     page.fill("#join-name", "Mei")
@@ -160,9 +160,9 @@ def test_what_is_refused_says_why_and_keeps_what_was_typed(house: House, open_pa
 
 
 @pytest.mark.sampled(of="whole games in a browser")
-def test_a_game_is_announced_begun_and_played_without_scripts(house: House, open_page: OpenPage) -> None:
+def test_a_game_is_announced_begun_and_played_without_scripts(server: ServerProcess, open_page: OpenPage) -> None:
     operator = open_page(java_script_enabled=False)
-    address = announce(operator, house.url)
+    address = announce(operator, server.url)
     pages = [open_page(java_script_enabled=False) for _ in range(3)]
     for page, character, name in zip(pages, CHARACTERS, LEADERS, strict=False):
         register(page, address, character, name)
@@ -226,8 +226,8 @@ def test_the_pages_fit_and_can_be_read_by_all(served: str, open_page: OpenPage, 
         accessible(page, axe)
 
 
-def test_one_registers_and_pastes_by_keyboard_alone(house: House, open_page: OpenPage) -> None:
-    address = announce(open_page(), house.url)
+def test_one_registers_and_pastes_by_keyboard_alone(server: ServerProcess, open_page: OpenPage) -> None:
+    address = announce(open_page(), server.url)
     page = open_page(address)
     page.locator("[name=character]").first.focus()
     page.keyboard.press("ArrowDown")

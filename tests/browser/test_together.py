@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.house import House
+from tests.browser.server_process import ServerProcess
 from tests.browser.table import PATIENCE, asked, at_table, friends_link, open_by_mouse, open_table, version, wait_past
 
 
@@ -25,10 +25,10 @@ def sit_down(page: Page, link: str, name: str) -> int:
     return 2
 
 
-def quick_table(host: Page, friend: Page, house: House) -> None:
+def quick_table(host: Page, friend: Page, server: ServerProcess) -> None:
     """A quick game: Ines, then a friend, then a bot."""
     seats = {0: "you", 1: "friend", 2: "bot", 3: "empty"}
-    open_table(host, house.url, seats, game="quick")
+    open_table(host, server.url, seats, game="quick")
     sit_down(friend, friends_link(host), "Bo")
     expect(host.locator("#question form#suggest")).to_have_count(1, timeout=PATIENCE)
 
@@ -59,9 +59,9 @@ def unmoved(page: Page) -> None:
     page.evaluate("window.unmoved = true")
 
 
-def test_friend_and_spectator_see_every_move_at_once(house: House, open_page: OpenPage) -> None:
+def test_friend_and_spectator_see_every_move_at_once(server: ServerProcess, open_page: OpenPage) -> None:
     host, friend, watcher = open_page(), open_page(), open_page()
-    assert open_by_mouse(host, house.url, {2: "friend"}) <= 4
+    assert open_by_mouse(host, server.url, {2: "friend"}) <= 4
     unmoved(host)
     assert asked(host) == "invites"
     invite = friends_link(host)
@@ -90,9 +90,9 @@ def test_friend_and_spectator_see_every_move_at_once(house: House, open_page: Op
         assert watcher.locator(secret).count() == 0, secret
 
 
-def test_a_second_tab_of_the_same_seat_is_live_too(house: House, open_page: OpenPage) -> None:
+def test_a_second_tab_of_the_same_seat_is_live_too(server: ServerProcess, open_page: OpenPage) -> None:
     page = open_page()
-    open_table(page, house.url, {})
+    open_table(page, server.url, {})
     second = page.context.new_page()
     second.goto(page.url)
     unmoved(second)
@@ -107,9 +107,9 @@ def test_a_second_tab_of_the_same_seat_is_live_too(house: House, open_page: Open
     expect(page.locator(".cell .pencil")).to_have_count(1, timeout=3000)
 
 
-def test_a_double_click_does_it_once(house: House, open_page: OpenPage) -> None:
+def test_a_double_click_does_it_once(server: ServerProcess, open_page: OpenPage) -> None:
     page = open_page()
-    open_table(page, house.url, {})
+    open_table(page, server.url, {})
     assert asked(page) == "roll"
     page.locator("#question [value=roll]").dblclick()
     expect(page.locator("#question form#move")).to_have_count(1)
@@ -118,10 +118,12 @@ def test_a_double_click_does_it_once(house: House, open_page: OpenPage) -> None:
 
 
 @pytest.mark.sampled(of="kills")
-def test_a_reload_and_a_killed_server_in_the_middle_of_a_disproof(frail_house: House, open_page: OpenPage) -> None:
-    house = frail_house
+def test_a_reload_and_a_killed_server_in_the_middle_of_a_disproof(
+    frail_server: ServerProcess, open_page: OpenPage
+) -> None:
+    server = frail_server
     host, friend = open_page(), open_page()
-    quick_table(host, friend, house)
+    quick_table(host, friend, server)
     friend.locator("button.cell").nth(5).click()
     expect(friend.locator(".cell .pencil")).to_have_count(1)
     suggest_what(host, friend)
@@ -136,9 +138,9 @@ def test_a_reload_and_a_killed_server_in_the_middle_of_a_disproof(frail_house: H
     friend.reload()
     as_before()
     unmoved(friend)
-    house.stop()
+    server.stop()
     expect(friend.locator("#connection")).to_have_text("Reconnecting…", timeout=8000)
-    house.start()
+    server.start()
     expect(friend.locator("#connection")).to_be_empty(timeout=9000)
     assert friend.evaluate("window.unmoved") is True
     as_before()
@@ -152,13 +154,13 @@ def test_a_reload_and_a_killed_server_in_the_middle_of_a_disproof(frail_house: H
 
 
 @pytest.mark.sampled(of="kills")
-def test_a_move_that_the_server_died_under_is_done_once(frail_house: House, open_page: OpenPage) -> None:
+def test_a_move_that_the_server_died_under_is_done_once(frail_server: ServerProcess, open_page: OpenPage) -> None:
     page = open_page()
-    open_table(page, frail_house.url, {})
+    open_table(page, frail_server.url, {})
     assert asked(page) == "roll"
-    frail_house.stop()
+    frail_server.stop()
     page.locator("#question [value=roll]").click()
-    frail_house.start()
+    frail_server.start()
     # The page tries twice more within 2.4 s; a slower start is said, and the reader asks again.
     try:
         expect(page.locator("#question form#move")).to_have_count(1, timeout=4000)
@@ -170,19 +172,19 @@ def test_a_move_that_the_server_died_under_is_done_once(frail_house: House, open
 
 
 @pytest.mark.sampled(of="stories in a browser")
-def test_a_server_that_is_gone_is_said(frail_house: House, open_page: OpenPage) -> None:
+def test_a_server_that_is_gone_is_said(frail_server: ServerProcess, open_page: OpenPage) -> None:
     page = open_page()
-    open_table(page, frail_house.url, {})
+    open_table(page, frail_server.url, {})
     assert asked(page) == "roll"
-    frail_house.stop()
+    frail_server.stop()
     page.locator("#question [value=roll]").click()
     expect(page.locator("#notice[role=alert]")).to_contain_text("cannot be reached", timeout=6000)
-    frail_house.start()
+    frail_server.start()
 
 
-def test_a_refusal_names_its_clause_and_changes_nothing(house: House, open_page: OpenPage) -> None:
+def test_a_refusal_names_its_clause_and_changes_nothing(server: ServerProcess, open_page: OpenPage) -> None:
     page = open_page()
-    open_table(page, house.url, {})
+    open_table(page, server.url, {})
     assert asked(page) == "roll"
     old = version(page)
     page.evaluate("document.querySelector('#question [value=roll]').value = 'end_turn'")

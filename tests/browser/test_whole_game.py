@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.house import House
+from tests.browser.server_process import ServerProcess
 from tests.browser.table import (
     Keyboard,
     Player,
@@ -42,10 +42,10 @@ def first_move(player: Player) -> None:
 
 
 @pytest.mark.sampled(of="whole games in a browser")
-def test_by_mouse_against_bots(house: House, open_page: OpenPage) -> None:
+def test_by_mouse_against_bots(server: ServerProcess, open_page: OpenPage) -> None:
     page = open_page()
     page.add_init_script(LOG_MOTION)
-    assert open_by_mouse(page, house.url, {}) <= 4
+    assert open_by_mouse(page, server.url, {}) <= 4
     player = Player(page)
     player.play()
     assert player.seen["roll"] >= 1
@@ -58,10 +58,12 @@ def test_by_mouse_against_bots(house: House, open_page: OpenPage) -> None:
     assert version(page) != ""
 
 
-def test_a_token_walks_square_by_square_and_stands_where_it_was_sent(house: House, open_page: OpenPage) -> None:
+def test_a_token_walks_square_by_square_and_stands_where_it_was_sent(
+    server: ServerProcess, open_page: OpenPage
+) -> None:
     page = open_page()
     page.add_init_script(LOG_MOTION)
-    open_by_mouse(page, house.url, {})
+    open_by_mouse(page, server.url, {})
     player = Player(page, accuse_after=99)
     first_move(player)
     mine = page.locator(".piece:has(.ring)")
@@ -84,10 +86,10 @@ def test_a_token_walks_square_by_square_and_stands_where_it_was_sent(house: Hous
     assert abs(now[1] - target[1]) < 3
 
 
-def test_nothing_moves_for_those_who_want_stillness(house: House, open_page: OpenPage) -> None:
+def test_nothing_moves_for_those_who_want_stillness(server: ServerProcess, open_page: OpenPage) -> None:
     page = open_page(reduced_motion="reduce")
     page.add_init_script(LOG_MOTION)
-    open_by_mouse(page, house.url, {})
+    open_by_mouse(page, server.url, {})
     player = Player(page, accuse_after=99)
     first_move(player)
     assert player.answer()
@@ -96,8 +98,8 @@ def test_nothing_moves_for_those_who_want_stillness(house: House, open_page: Ope
     assert all(each["time"] == 80 and each["stops"] == 0 for each in motions), motions
 
 
-def test_by_keyboard_alone(house: House, open_page: OpenPage) -> None:
-    page = open_page(f"{house.url}/new")
+def test_by_keyboard_alone(server: ServerProcess, open_page: OpenPage) -> None:
+    page = open_page(f"{server.url}/new")
     tab_to(page, "#your-name", 90)
     page.keyboard.type("Ines")
     page.keyboard.press("Enter")
@@ -134,9 +136,9 @@ def test_who_goes_on_when_the_game_ends_at_that_moment_is_at_the_end(page: Page)
 
 
 @pytest.mark.sampled(of="whole games in a browser")
-def test_by_touch_on_a_phone(house: House, open_page: OpenPage) -> None:
+def test_by_touch_on_a_phone(server: ServerProcess, open_page: OpenPage) -> None:
     page = open_page(width=360, height=780, has_touch=True, is_mobile=True)
-    open_by_mouse(page, house.url, {})
+    open_by_mouse(page, server.url, {})
 
     def touch_beside(spot: Locator) -> None:
         """A finger comes down near a square, not on it; then the page asks whether this one is meant."""
@@ -164,9 +166,9 @@ def wide(page: Page) -> int:
     return int(page.evaluate("document.documentElement.scrollWidth"))
 
 
-def test_the_focus_comes_to_the_question_unless_somebody_writes(house: House, open_page: OpenPage) -> None:
+def test_the_focus_comes_to_the_question_unless_somebody_writes(server: ServerProcess, open_page: OpenPage) -> None:
     page = open_page()
-    open_by_mouse(page, house.url, {})
+    open_by_mouse(page, server.url, {})
     player = Player(page, accuse_after=99)
     assert asked(page) == "roll"
     assert player.answer()

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.house import House
+from tests.browser.server_process import ServerProcess
 from tests.browser.table import Player, asked, open_table
 
 NEVER = 1000
@@ -14,15 +14,15 @@ NEVER = 1000
 SIZES = {"desk": {"width": 1440, "height": 900}, "phone": {"width": 360, "height": 780}}
 
 
-def opened(page: Page, house: House, level: str, game: str, hints: str = "yes") -> None:
+def opened(page: Page, server: ServerProcess, level: str, game: str, hints: str = "yes") -> None:
     """A new game with help of that level."""
-    open_table(page, house.url, {}, game=game, **{"table.notes": level, "table.hints": hints})
+    open_table(page, server.url, {}, game=game, **{"table.notes": level, "table.hints": hints})
 
 
-def seated(page: Page, house: House, level: str, hints: str = "yes", game: str = "quick") -> None:
+def seated(page: Page, server: ServerProcess, level: str, hints: str = "yes", game: str = "quick") -> None:
     """A game with help of that level, played until the second question of one's own: then others have asked."""
     for _ in range(8):  # a game may be over before that, if a bot is lucky
-        opened(page, house, level, game, hints)
+        opened(page, server, level, game, hints)
         player, suggested = Player(page, accuse_after=NEVER), 0
         while (kind := asked(page)) != "over":
             suggested += kind == "suggest"
@@ -34,8 +34,8 @@ def seated(page: Page, house: House, level: str, hints: str = "yes", game: str =
 
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("size", SIZES)
-def test_every_kind_of_mark_says_why(house: House, page: Page, size: str) -> None:
-    seated(page, house, "4")
+def test_every_kind_of_mark_says_why(server: ServerProcess, page: Page, size: str) -> None:
+    seated(page, server, "4")
     page.set_viewport_size(SIZES[size])  # type: ignore[arg-type]
     if size == "phone":
         page.locator(".tabs .to-sheet").click()
@@ -68,8 +68,8 @@ def test_every_kind_of_mark_says_why(house: House, page: Page, size: str) -> Non
         expect(mark).to_be_focused()
 
 
-def test_the_keyboard_opens_a_reason_and_draws_from_it(house: House, page: Page) -> None:
-    seated(page, house, "4")
+def test_the_keyboard_opens_a_reason_and_draws_from_it(server: ServerProcess, page: Page) -> None:
+    seated(page, server, "4")
     mark = page.locator("a.cell:has(.bar):visible").first
     name = mark.get_attribute("id")
     mark.focus()
@@ -79,8 +79,8 @@ def test_the_keyboard_opens_a_reason_and_draws_from_it(house: House, page: Page)
     expect(page.locator("aside.reason")).to_be_hidden()
 
 
-def test_a_reason_leads_to_the_story(house: House, page: Page) -> None:
-    seated(page, house, "3")
+def test_a_reason_leads_to_the_story(server: ServerProcess, page: Page) -> None:
+    seated(page, server, "3")
     page.set_viewport_size(SIZES["phone"])  # type: ignore[arg-type]
     page.locator(".tabs .to-sheet").click()
     marks = page.locator("#sheet a.cell").evaluate_all("all => all.map(each => [each.id, each.href])")
@@ -92,10 +92,10 @@ def test_a_reason_leads_to_the_story(house: House, page: Page) -> None:
     expect(page.locator("#lines li:target")).to_be_in_viewport()
 
 
-def test_a_hint_leaves_the_board_in_sight(house: House, page: Page) -> None:
+def test_a_hint_leaves_the_board_in_sight(server: ServerProcess, page: Page) -> None:
     """It lies below the link where there is room, and beside the board where not."""
     page.set_viewport_size(SIZES["desk"])  # type: ignore[arg-type]
-    seated(page, house, "4", game="cluedo")
+    seated(page, server, "4", game="cluedo")
     for height in (1200, 900, 800):
         page.set_viewport_size({"width": SIZES["desk"]["width"], "height": height})
         page.locator("a.hint").click()
@@ -110,8 +110,8 @@ def test_a_hint_leaves_the_board_in_sight(house: House, page: Page) -> None:
         page.keyboard.press("Escape")
 
 
-def test_who_has_to_show_a_card_is_told_which(house: House, page: Page) -> None:
-    opened(page, house, "4", "quick")
+def test_who_has_to_show_a_card_is_told_which(server: ServerProcess, page: Page) -> None:
+    opened(page, server, "4", "quick")
     player = Player(page)
     while asked(page) != "show":
         player.answer()
@@ -122,9 +122,9 @@ def test_who_has_to_show_a_card_is_told_which(house: House, page: Page) -> None:
 
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("size", SIZES)
-def test_a_reason_is_closed_by_its_button(house: House, page: Page, size: str) -> None:
+def test_a_reason_is_closed_by_its_button(server: ServerProcess, page: Page, size: str) -> None:
     page.set_viewport_size(SIZES[size])  # type: ignore[arg-type]
-    seated(page, house, "4")
+    seated(page, server, "4")
     page.locator("a.hint").click()
     page.locator("aside.reason").get_by_role("button", name="Close").click()
     expect(page.locator("aside.reason")).to_be_hidden()
@@ -134,15 +134,15 @@ def test_a_reason_is_closed_by_its_button(house: House, page: Page, size: str) -
     expect(page.get_by_role("button", name="Close")).to_have_count(0)
 
 
-def test_a_table_may_do_without_hints(house: House, page: Page) -> None:
-    seated(page, house, "4", hints="no")
+def test_a_table_may_do_without_hints(server: ServerProcess, page: Page) -> None:
+    seated(page, server, "4", hints="no")
     assert page.locator("#sheet .bar").count() > 0
     assert page.locator("a.hint").count() == 0
     assert page.request.get(f"{page.url}/hint").status == 404
 
 
-def test_a_hint_names_three_cards_that_may_be_asked_for(house: House, page: Page) -> None:
-    seated(page, house, "4")
+def test_a_hint_names_three_cards_that_may_be_asked_for(server: ServerProcess, page: Page) -> None:
+    seated(page, server, "4")
     page.locator("a.hint").click()
     said = page.locator("aside.reason b").inner_text()
     named = re.fullmatch(r"Ask for (.+), (.+), (.+)\.", said)
@@ -153,8 +153,8 @@ def test_a_hint_names_three_cards_that_may_be_asked_for(house: House, page: Page
 
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize(("level", "chances", "hints"), [("1", 0, 0), ("2", 0, 0), ("3", 0, 0), ("4", 1, 1)])
-def test_each_level_shows_what_it_says(house: House, page: Page, level: str, chances: int, hints: int) -> None:
-    seated(page, house, level)
+def test_each_level_shows_what_it_says(server: ServerProcess, page: Page, level: str, chances: int, hints: int) -> None:
+    seated(page, server, level)
     marks = page.locator("#sheet a.cell").count()
     # A hand of six or seven cards is seen, a row of four cells each; at level 4 every cell has its reason.
     assert {"1": marks == 0, "2": 24 <= marks < 84, "3": 24 <= marks < 84, "4": marks == 84}[level]
@@ -163,9 +163,9 @@ def test_each_level_shows_what_it_says(house: House, page: Page, level: str, cha
 
 
 def test_without_scripts_the_mark_leads_to_a_page_that_says_the_same(
-    house: House, page: Page, browser: Browser
+    server: ServerProcess, page: Page, browser: Browser
 ) -> None:
-    seated(page, house, "3")
+    seated(page, server, "3")
     context = browser.new_context(java_script_enabled=False, locale="en-GB")
     context.add_cookies(page.context.cookies())  # type: ignore[arg-type]
     plain = context.new_page()

@@ -13,8 +13,8 @@ from casefile.web.present.page import page
 from casefile.web.present.scene import Scene
 from tests.amounts import often, some
 from tests.browser.conftest import OpenPage
-from tests.browser.house import House
 from tests.browser.positions import drawn
+from tests.browser.server_process import ServerProcess
 from tests.browser.test_panel import scenes
 
 LINES = """places => {
@@ -143,9 +143,9 @@ def with_notes(name: str, language: str) -> Sequence[Scene]:
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("locale", ["en-GB", "ja-JP"])
 def test_how_hard_the_puzzles_of_a_week_are_stands_in_their_fields(
-    house: House, open_page: OpenPage, locale: str
+    server: ServerProcess, open_page: OpenPage, locale: str
 ) -> None:
     phone = open_page(width=360, height=780, locale=locale)
-    phone.goto(f"{house.url}/daily")
+    phone.goto(f"{server.url}/daily")
     assert phone.locator(".week em").count() == 5
     assert phone.evaluate(OUTSIDE, ".week em") == []

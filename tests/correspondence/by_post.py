@@ -20,7 +20,7 @@ from casefile.server.site import Site
 from casefile.server.store import NewPerson, digest
 from casefile.server.tables.table_plan import Secret
 from tests.correspondence.camps.scene import CHARACTERS
-from tests.server.house import Answer, House, Person
+from tests.server.running_server import Answer, Person, RunningServer
 
 ID = "a-game"
 PHRASE = "the wax is red"
@@ -30,13 +30,13 @@ PHRASE = "the wax is red"
 class Game:
     """One game on a server; its people are called ``op``, ``mario 1`` (leads), ``mario 2`` and so on."""
 
-    house: House
+    server: RunningServer
     id: str = ID
 
     @property
     def site(self) -> Site:
         """The server's site."""
-        found: Site = self.house.app.state.site
+        found: Site = self.server.app.state.site
         return found
 
     async def post(self) -> CorrespondenceGame:
@@ -45,7 +45,7 @@ class Game:
 
     def person(self, name: str) -> Person:
         """The browser of somebody."""
-        return self.house.person(name, token_of(name))
+        return self.server.person(name, token_of(name))
 
     async def ask(self, name: str, path: str, /, **fields: str) -> Answer:
         """Send a form to a page of the game."""

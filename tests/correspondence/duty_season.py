@@ -28,7 +28,7 @@ from tests.correspondence.camps.scene import CHARACTERS
 from tests.correspondence.post_season import OP, Played, Season
 
 TIMES: tuple[dict[str, Value], ...] = ({}, {"deadlines": "fixed"})
-HOUSES: list[tuple[dict[str, Value], dict[str, Value]]] = [
+TERMS: list[tuple[dict[str, Value], dict[str, Value]]] = [
     ({"rounds": ("sequential", "simultaneous")[rounds], "show": ("ask", "standing_order")[show]}, TIMES[time])
     for rounds, show, time in sorted(product(range(2), repeat=3), key=lambda each: sum(each) % 2)
 ]
@@ -140,8 +140,8 @@ async def duty_season(
     office = DutyOffice()
     soon: dict[str, Value] = {"accuse_from_round": "1", "strikes": "1"} if short else {}
     off: dict[str, Value] = {"vacation_days": "1"} if short else {}
-    houses = [({**rules, **soon}, {**time, **off}) for rules, time in HOUSES]
-    season = Season(file, seed, unrest, houses=houses, office=office)
+    terms = [({**rules, **soon}, {**time, **off}) for rules, time in TERMS]
+    season = Season(file, seed, unrest, terms=terms, office=office)
     try:
         await season.play(games)
         assert all(played.over for played in season.games.values())

@@ -45,7 +45,7 @@ from tests.correspondence.posts import some_move
 from tests.games.nsider.pairs import twin
 from tests.rules import RULES, rule_set
 from tests.secrets.pairs import SEED, Game, played
-from tests.server.house import Clock
+from tests.server.running_server import Clock
 
 CAMPS = (MARIO, WARIO, PEACH)
 ROLES = {

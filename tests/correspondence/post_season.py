@@ -48,7 +48,7 @@ from tests.correspondence.camps.scene import CHARACTERS, PHRASE, T0, code
 from tests.correspondence.camps.season import LONGEST
 from tests.correspondence.camps.watch import Watch
 from tests.correspondence.posts import some_move
-from tests.server.house import Clock
+from tests.server.running_server import Clock
 
 RULES: tuple[dict[str, Value], ...] = (
     {},
@@ -111,7 +111,7 @@ class Season:
     restarts: int = 0
     doubled: int = 0
     """Requests that were sent more than once."""
-    houses: Sequence[tuple[dict[str, Value], dict[str, Value]]] = ()
+    terms: Sequence[tuple[dict[str, Value], dict[str, Value]]] = ()
     """The options of the rules and what is agreed, of the games in turn; by default :data:`RULES`."""
     office: "Office | None" = None
     """Where notices go, if anybody is to be told."""
@@ -287,8 +287,8 @@ class Season:
         draw = Random(f"{self.seed} {number}")
         options = RULES[number % len(RULES)]
         agreed: dict[str, Value] = {"deadlines": "fixed"} if draw.random() < 0.3 else {}
-        if self.houses:
-            options, agreed = self.houses[number % len(self.houses)]
+        if self.terms:
+            options, agreed = self.terms[number % len(self.terms)]
         files = int(options.get("case_files", 1))
         seeds = tuple(Seed(draw.randbytes(32), draw.randbytes(32)) for _ in range(files))
         plan = Plan(f"Game {number}", options, agreed, "UTC", tuple(seed.commitment for seed in seeds))

@@ -13,7 +13,7 @@ from tests.amounts import LONG
 from tests.correspondence.by_post import Game
 from tests.correspondence.camps.scene import MARIO, PEACH, WARIO
 from tests.sampling import sample
-from tests.server.house import House, house, run
+from tests.server.running_server import RunningServer, run, running_server
 
 STATES = ("open", "running", "over")
 ROLES = ("stranger", "person", "back_up", "member", "beta", "leader", "op")
@@ -108,7 +108,7 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
 """Fields with which a request would succeed, if it may."""
 
 
-async def at(running: House, state: str) -> tuple[Game, dict[str, str]]:
+async def at(running: RunningServer, state: str) -> tuple[Game, dict[str, str]]:
     """A game in a state, and somebody in each role."""
     game = Game(running, f"game-{state}")
     await game.announce(3)
@@ -133,7 +133,7 @@ async def at(running: House, state: str) -> tuple[Game, dict[str, str]]:
 async def breaches(file: Path, states: Sequence[str] = STATES, last: str = "") -> list[str]:
     """Where the server and the declaration differ, in these states, on the routes that end like that."""
     found: list[str] = []
-    async with house(file) as running:
+    async with running_server(file) as running:
         for state in states:
             game, names = await at(running, state)
             for route in (each for each in post_routes.ROUTES if each.path.endswith(last)):
@@ -148,7 +148,7 @@ async def breaches(file: Path, states: Sequence[str] = STATES, last: str = "") -
 
 
 async def _breaches(game: Game, route: post_routes.AtPost, role: str, name: str, wanted: int) -> list[str]:
-    person = game.person(name) if name else game.house.person(cookie="")
+    person = game.person(name) if name else game.server.person(cookie="")
     path, last = route.path.replace("{post}", game.id), route.path.rpartition("/")[2]
     before = len((await game.post()).people)
     answer = await person.ask(route.method, path, FIELDS.get(last, {"kind": "x"}) if route.method == "POST" else b"")
@@ -185,7 +185,7 @@ def test_everybody_hears_versions_of_their_own(tmp_path: Path) -> None:
     """What a beta leader enters is told to its camp, and to nobody else, not even as a number."""
 
     async def look() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             game, names = await at(running, "running")
             sockets = {}
             for role in ROLES:
@@ -207,7 +207,7 @@ def test_everybody_hears_versions_of_their_own(tmp_path: Path) -> None:
 
 def test_an_unknown_game_is_not_there_for_anybody(tmp_path: Path) -> None:
     async def look() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             game, _ = await at(running, "running")
             for path in ("/p/other/version", "/t/post:game-running", "/t/post:game-running/table"):
                 assert (await game.person("op").get(path)).status == 404, path
@@ -217,7 +217,7 @@ def test_an_unknown_game_is_not_there_for_anybody(tmp_path: Path) -> None:
 
 def test_an_accusation_before_its_round_and_a_second_place_are_told_so(tmp_path: Path) -> None:
     async def look() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             game = Game(running)
             await game.start(3)
             post = await game.post()

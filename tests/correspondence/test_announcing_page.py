@@ -3,14 +3,14 @@
 import re
 from pathlib import Path
 
-from tests.server.house import house, run
+from tests.server.running_server import run, running_server
 
 ASKED = ["slots", "nsider.turn_limit", "nsider.case_files", "nsider.red_card"]
 
 
 def test_it_asks_four_things_and_the_rest_is_under_rules_of_your_own(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             page = (await running.person().get("/post")).text
             side = page.partition('<section class="pn folds">')[2]
             before, _, inside = side.partition('<details class="fold own-rules"')
@@ -29,7 +29,7 @@ def test_it_asks_four_things_and_the_rest_is_under_rules_of_your_own(tmp_path: P
 
 def test_the_hours_are_by_the_readers_own_clocks(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             for look, zone in (("zone-Europe/Berlin", "Europe/Berlin"), ("", "UTC"), ("language-ja", "Asia/Tokyo")):
                 person = running.person()
                 person.look = look

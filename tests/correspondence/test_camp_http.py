@@ -17,13 +17,13 @@ from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.web import live_page
 from tests.correspondence.by_post import Game, id_of
 from tests.correspondence.camps.scene import MARIO, PEACH, WARIO
-from tests.server.house import Answer, House, house, run
+from tests.server.running_server import Answer, RunningServer, run, running_server
 
 TRIPLE = Suggest(Card("peach"), Card("hammer"), Card("library"))
 FIELDS = {"suspect": "peach", "weapon": "hammer", "room": "library"}
 
 
-async def begun(running: House, id: str = "a-game", /, **options: str) -> Game:
+async def begun(running: RunningServer, id: str = "a-game", /, **options: str) -> Game:
     """A game of three camps; Mario's has the first turn, a beta leader ``mario 2`` and a member ``mario 3``."""
     game = Game(running, id)
     await game.start(3, 1, **options)
@@ -48,7 +48,7 @@ def go(answer: Answer) -> str:
 
 def test_a_camp_talks_marks_and_plays_on_its_page(tmp_path: Path) -> None:
     async def look() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             game = await begun(running)
             here = f"/p/{game.id}/camp"
             assert go(await game.ask("mario 3", "camp", kind="say", text="The Hammer? <b>No.</b>")) == here
@@ -83,7 +83,7 @@ async def led_to(game: Game, name: str, path: str) -> dict[str, int]:
 @pytest.mark.sampled(of="seasons by post")
 def test_all_that_the_pages_of_a_finished_game_offer_is_there(tmp_path: Path) -> None:
     async def look() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             game = await begun(running)
             for camp in (WARIO, PEACH):
                 await game.act("op", "disband", camp=camp, note="Gone.")
@@ -117,7 +117,7 @@ def test_what_is_refused_says_its_clause_on_the_page_and_changes_nothing(tmp_pat
     name, fields, clause = REFUSED[what]
 
     async def look() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             game = await begun(running)
             before = len((await game.post()).people)
             answer = await game.ask(name, "camp", **fields)
@@ -134,7 +134,7 @@ def test_a_second_accusation_is_refused_with_its_clause(tmp_path: Path) -> None:
     """One a camp and game (000, Gameplay Rules): a wrong one ends the camp, so the second hears that it is out."""
 
     async def look() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             game = Game(running)
             await game.start(5, 1, accuse_from_round="1")
             post = await game.post()
@@ -153,7 +153,7 @@ def test_a_second_accusation_is_refused_with_its_clause(tmp_path: Path) -> None:
 
 def test_a_mark_that_is_none_is_refused(tmp_path: Path) -> None:
     async def look() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             game = await begun(running)
             for mark, status in (("cell.kraken.0 tick", 422), ("", 422), ("cell.hammer.9 tick", 422)):
                 assert (await game.ask("mario 3", "camp/notes", mark=mark)).status == status
@@ -164,7 +164,7 @@ def test_a_mark_that_is_none_is_refused(tmp_path: Path) -> None:
 
 def test_a_beta_leader_who_would_be_too_late_is_told_and_may_enter_it_knowing(tmp_path: Path) -> None:
     async def look() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             game = await begun(running)
             running.clock.ms += 100 * 3_600_000  # of 120 hours; the delay has 24
             assert "I know. Enter it nevertheless." in await page(game, "mario 2", "camp")
@@ -181,7 +181,7 @@ def test_an_entry_taken_back_can_be_entered_again_from_the_new_page(tmp_path: Pa
     """Each page that is loaded has keys of its own."""
 
     async def look() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             game = await begun(running)
             keys = []
             for room in ("library", "study"):
@@ -200,7 +200,7 @@ def test_an_entry_taken_back_can_be_entered_again_from_the_new_page(tmp_path: Pa
 
 def test_the_operator_acts_with_a_note_from_forms_that_have_more_fields(tmp_path: Path) -> None:
     async def look() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             game = await begun(running)
             here = f"/p/{game.id}/console"
             both = {"camp": "mario", "hours": "24", "person": id_of("mario 2")}
@@ -238,7 +238,7 @@ def test_bad_input_of_the_operator_keeps_the_note_and_changes_nothing(
     tmp_path: Path, fields: dict[str, str], status: int, told: str
 ) -> None:
     async def look() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             game = await begun(running)
             before = len((await game.post()).people)
             answer = await game.ask("op", "console", **fields)
@@ -252,7 +252,7 @@ def test_bad_input_of_the_operator_keeps_the_note_and_changes_nothing(
 
 def test_a_look_is_open_to_its_operator_alone_and_only_after_its_event(tmp_path: Path) -> None:
     async def look() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             game = await begun(running)
             assert "You look at" not in await page(game, "op", "console/1")
             go(await game.ask("op", "console", kind="look", what="hand_of_wario", note="A complaint."))
@@ -275,7 +275,7 @@ def test_a_camp_s_talk_is_read_by_all_once_its_leader_has_opened_it(tmp_path: Pa
     """Not before, not another camp's, and nothing that was said after the end."""
 
     async def look() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             game = await begun(running)
             go(await game.ask("mario 2", "camp", kind="say", text="We have the <Hammer>."))
             go(await game.ask("wario 1", "camp", kind="say", text="We have the Kitchen."))
@@ -323,7 +323,7 @@ VIEWERS = ("wario 1", "wario 2", "mario 4", "op", "somebody")
 async def seen(folder: Path, busy: bool) -> dict[str, object]:
     """All that the viewers get out of a server, and what they are told by their sockets."""
     got: dict[str, object] = {}
-    async with house(folder / f"{busy}.sqlite3") as running:
+    async with running_server(folder / f"{busy}.sqlite3") as running:
         game = await begun(running)
         await game.join(MARIO, 4)
         await game.join(WARIO, 2)

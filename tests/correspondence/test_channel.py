@@ -18,7 +18,7 @@ from casefile.server.notices.outbox import TAKEN, UNSURE
 from casefile.server.notices.preferences import Wishes
 from casefile.server.notices.sending import outlets
 from tests.correspondence.by_post import Game
-from tests.server.house import Clock, House, house, run
+from tests.server.running_server import Clock, RunningServer, run, running_server
 from tests.server.sinks import WebSink, web_sink
 from tests.server.test_notices import NOON, URL, by, settled, states
 
@@ -30,7 +30,7 @@ def play(test: Callable[[Game, WebSink], Awaitable[None]], folder: Path) -> None
     """Run a test with a game that has begun, on a server that may reach the sink."""
 
     async def running() -> None:
-        async with web_sink() as sink, house(folder / "db", Clock(NOON), outlets=by(web=sink)) as server:
+        async with web_sink() as sink, running_server(folder / "db", Clock(NOON), outlets=by(web=sink)) as server:
             game = Game(server)
             await game.start()
             server.clock.ms += HOUR
@@ -55,17 +55,17 @@ def test_each_new_post_is_told_once_and_in_order(tmp_path: Path) -> None:
     async def test(game: Game, sink: WebSink) -> None:
         assert await tell(game, sink) == 303
         assert HELLO in texts(sink)[0]
-        await settled(game.house)
+        await settled(game.server)
         assert texts(sink) == []  # what was posted before is not told
         for number in range(3):
-            game.house.clock.ms += HOUR
+            game.server.clock.ms += HOUR
             kind = ("pause", "resume")[number % 2]
             assert (await game.act("op", kind, note=f"Note {number}.")).status == 303
-        await settled(game.house)
+        await settled(game.server)
         found = texts(sink)
         assert [f"Note {number}." in text for number, text in enumerate(found)] == [True] * 3
         assert all(f"{URL}/p/{game.id}#post-" in text and "The red wax" in text for text in found)
-        await settled(game.house)
+        await settled(game.server)
         assert texts(sink) == []
 
     play(test, tmp_path)
@@ -81,7 +81,7 @@ def test_a_channel_gets_the_form_that_it_takes(form: str, tmp_path: Path) -> Non
         assert await tell(game, sink, form) == 303
         sink.posts.clear()
         await game.act("op", "pause", note="@everyone <b> & " + "x" * 480)
-        await settled(game.house)
+        await settled(game.server)
         (body,) = sink.posts
         if form == "discord":
             assert body.keys() == {"content", "allowed_mentions"}
@@ -104,7 +104,7 @@ def test_a_turn_is_told_when_it_is_over_and_nothing_that_a_camp_alone_knows(tmp_
         await game.act("mario 1", "say", text="The wrench is ours.")
         (camp,) = (await game.post()).game.owed
         assert (await game.move(f"{camp} 1", Suggest(*TRIPLE))).status == 303
-        await settled(game.house)
+        await settled(game.server)
         (told,) = texts(sink)
         assert "suggests" in told
         assert "wrench" not in told
@@ -129,7 +129,7 @@ def test_what_is_wrong_with_a_channel_is_said_and_nothing_is_kept(tmp_path: Path
         assert await tell(game, sink, "telex") == 400
         assert await tell(game, sink, who="mario 1") == 403
         await game.act("op", "pause", note="Snow.")
-        await settled(game.house)
+        await settled(game.server)
         assert len(sink.posts) == 1
 
     play(test, tmp_path)
@@ -153,7 +153,7 @@ def test_the_address_is_shown_to_nobody_and_can_be_taken_away(tmp_path: Path) ->
         assert (await game.ask("op", "channel", address="")).status == 303
         sink.posts.clear()
         await game.act("op", "pause", note="Snow.")
-        await settled(game.house)
+        await settled(game.server)
         assert sink.posts == []
 
     play(test, tmp_path)
@@ -165,19 +165,19 @@ def test_a_channel_that_fails_is_tried_again_later_and_given_up_at_last(tmp_path
         sink.posts.clear()
         sink.answers += [b"HTTP/1.1 429 Too Many Requests\r\nContent-Length: 0\r\n\r\n"] * 6
         await game.act("op", "pause", note="Snow.")
-        await settled(game.house)
+        await settled(game.server)
         for wait in scheduler.BACKOFF:
-            game.house.clock.ms += wait - 1
+            game.server.clock.ms += wait - 1
             before = len(sink.posts)
-            await settled(game.house)
+            await settled(game.server)
             assert len(sink.posts) == before
-            game.house.clock.ms += 1
-            await settled(game.house)
+            game.server.clock.ms += 1
+            await settled(game.server)
             assert len(sink.posts) == before + 1
-        game.house.clock.ms += 48 * HOUR
-        await settled(game.house)
+        game.server.clock.ms += 48 * HOUR
+        await settled(game.server)
         assert len(sink.posts) == 1 + len(scheduler.BACKOFF)
-        assert "failed" in (await states(game.house)).values()
+        assert "failed" in (await states(game.server)).values()
 
     play(test, tmp_path)
 
@@ -196,7 +196,7 @@ def test_a_server_that_stops_at_any_moment_tells_no_post_twice(
     async def never(*given: object) -> None:
         await asyncio.Event().wait()
 
-    async def stop(server: House, sink: WebSink) -> None:
+    async def stop(server: RunningServer, sink: WebSink) -> None:
         send = server.site.notice_scheduler.send
 
         async def arrived(wishes: Wishes, message: Message) -> None:
@@ -224,7 +224,7 @@ def test_a_server_that_stops_at_any_moment_tells_no_post_twice(
     async def test() -> None:
         clock, file = Clock(NOON), tmp_path / "db"
         async with web_sink() as sink:
-            async with house(file, clock, outlets=by(web=sink)) as server:
+            async with running_server(file, clock, outlets=by(web=sink)) as server:
                 await Game(server).start()
                 clock.ms += HOUR
                 assert await tell(Game(server), sink, form) == 303
@@ -232,7 +232,7 @@ def test_a_server_that_stops_at_any_moment_tells_no_post_twice(
                 await stop(server, sink)
             monkeypatch.undo()
             for _ in range(2):
-                async with house(file, clock, outlets=by(web=sink)) as server:
+                async with running_server(file, clock, outlets=by(web=sink)) as server:
                     await settled(server)
                     lost = form == "discord" and moment in ("taken", "arrived")
                     assert (UNSURE in (await states(server)).values()) == lost

@@ -25,8 +25,8 @@ from casefile.server.store import AsyncStore, StoredEvent, open_sqlite, open_sto
 from tests.amounts import often
 from tests.correspondence.by_post import Game, id_of, token_of
 from tests.correspondence.camps.scene import CHARACTERS, MARIO
-from tests.server.house import SCALE, Clock, house, run
-from tests.server.test_crash import live_and_die, nursery_at
+from tests.server.running_server import SCALE, Clock, run, running_server
+from tests.server.test_crash import forking_process, live_and_die
 from tests.soak.players import Heard
 
 GAMES, KILLS = 3, 10 * SCALE
@@ -112,14 +112,14 @@ def kills(file: Path, kind: str, most: int) -> tuple[dict[str, int], list[Table]
     """Kill a server so often, or until something has gone wrong: what, and what the leaders have heard."""
 
     async def set_up() -> None:
-        async with house(file) as running:
+        async with running_server(file) as running:
             for number in range(GAMES):
                 await Game(running, f"game-{number}").start(3)
 
     asyncio.run(set_up())
     port, heard = free_port(), Heard()
     tables, wrong = [Table(f"game-{number}", port, heard) for number in range(GAMES)], dict[str, int]()
-    with nursery_at(file, port) as process:
+    with forking_process(file, port) as process:
         for _ in range(most):
             asyncio.run(live_and_die(process, port, kind, tables))
             if wrong := judge(look(file), tables):
@@ -161,7 +161,7 @@ def test_the_judge_sees_what_it_is_there_for() -> None:
 async def _race(place: Path | str, order: int) -> list[str]:
     """A leader's counter in one process, the clock in two, at the same moment; what became of the act."""
     clock = Clock()
-    async with house(place, clock) as running:
+    async with running_server(place, clock) as running:
         game = Game(running, f"game-{order}")
         await game.start(3)
         await game.join(MARIO)
@@ -211,7 +211,7 @@ def test_a_counter_and_the_moment_of_the_act_give_exactly_one_outcome(place: Pat
 
 def test_the_same_counter_twice_is_one(tmp_path: Path) -> None:
     async def look() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             game = Game(running)
             await game.start(3)
             await game.join(MARIO)

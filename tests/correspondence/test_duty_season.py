@@ -18,7 +18,7 @@ from casefile.server.notices.outbox import WAITS, NoticeKey
 from casefile.server.notices.scheduler import NoticeScheduler
 from tests.amounts import often
 from tests.correspondence.duty_season import duty_season
-from tests.server.house import run
+from tests.server.running_server import run
 
 LONG = bool(os.environ.get("CASEFILE_LONG"))
 GAMES, UNREST = (60, 0.003) if LONG else (often(4, 8), 0.01)

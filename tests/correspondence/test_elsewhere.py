@@ -27,13 +27,13 @@ from casefile.server.tables.sessions import Sessions
 from tests.correspondence.by_post import Game, id_of
 from tests.correspondence.camps.scene import MARIO
 from tests.correspondence.posts import move
-from tests.server.house import House, house, run
+from tests.server.running_server import RunningServer, run, running_server
 
 TRIPLE = Suggest(Card("mario"), Card("hammer"), Card("library"))
 
 
 @asynccontextmanager
-async def elsewhere(file: Path, running: House) -> AsyncIterator[CorrespondenceGames]:
+async def elsewhere(file: Path, running: RunningServer) -> AsyncIterator[CorrespondenceGames]:
     """The same games, as another process has them: with a store and a memory of its own."""
     stored = open_store(running.order.place(file))
     store = AsyncStore(stored)
@@ -47,7 +47,7 @@ async def elsewhere(file: Path, running: House) -> AsyncIterator[CorrespondenceG
 async def seen(file: Path) -> list[str]:
     """What a server misses of what is stored elsewhere while it keeps the game in memory."""
     missed = []
-    async with house(file) as running:
+    async with running_server(file) as running:
         game = Game(running)
         await game.start(3)
         assert len(posts_of(running.site).sessions.held) == 1
@@ -73,7 +73,7 @@ def test_a_page_and_a_move_know_what_was_stored_elsewhere(tmp_path: Path) -> Non
 
 def test_what_is_loaded_anew_has_the_same_numbers_where_much_happened_at_one_moment(tmp_path: Path) -> None:
     async def look() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             game = Game(running)
             await game.start(3)
             for camp in ("mario 1", "wario 1"):  # the clock stands still
@@ -119,7 +119,7 @@ def test_an_open_page_hears_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(pulse, "LOOK", 0.01)
 
     async def look() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             game = Game(running)
             await game.start(3)
             socket = await game.person("op").listen(f"/p/{game.id}/live")
@@ -141,7 +141,7 @@ def test_a_deadline_that_was_set_elsewhere_comes_once_and_at_its_time(
 
     async def look() -> None:
         file = tmp_path / "a.sqlite3"
-        async with house(file) as running:
+        async with running_server(file) as running:
             game = Game(running)
             await game.start(3)
             async with elsewhere(file, running) as other:

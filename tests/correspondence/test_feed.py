@@ -13,7 +13,7 @@ from casefile.core.inquiry import Suggest
 from casefile.correspondence.pages import feed as feed_module
 from tests.correspondence.by_post import Game
 from tests.correspondence.camps.scene import MARIO
-from tests.server.house import Answer, house, run
+from tests.server.running_server import Answer, run, running_server
 
 TRIPLE = (Card("mario"), Card("hammer"), Card("library"))
 NS = "{http://www.w3.org/2005/Atom}"
@@ -44,7 +44,7 @@ def checked(answer: Answer) -> list[xml.Element]:
 
 def test_a_feed_has_the_posts_of_the_thread_the_newest_first(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house(tmp_path / "db") as server:
+        async with running_server(tmp_path / "db") as server:
             game = Game(server)
             await game.start()
             path = f"/p/{game.id}/feed.atom"
@@ -75,7 +75,7 @@ def test_everybody_gets_the_same_feed_and_no_secret(tmp_path: Path) -> None:
     """What a camp does among itself changes neither the feed nor its tag: not even that something was done is told."""
 
     async def test() -> None:
-        async with house(tmp_path / "db") as server:
+        async with running_server(tmp_path / "db") as server:
             game = Game(server)
             await game.start()
             await game.join(MARIO)
@@ -104,7 +104,7 @@ def test_who_has_the_feed_is_not_sent_it_again_and_it_is_not_made_again(
     monkeypatch.setattr(feed_module, "_feed", counted)
 
     async def test() -> None:
-        async with house(tmp_path / "db") as server:
+        async with running_server(tmp_path / "db") as server:
             game = Game(server)
             await game.start()
             reader, path = server.person("reader"), f"/p/{game.id}/feed.atom?language=en"

@@ -20,7 +20,7 @@ from casefile.server.tables.forked_table import forked
 from tests.correspondence.camps.scene import MARIO, T0, WARIO
 from tests.correspondence.posts import all_due, some_move, speaker, started
 from tests.correspondence.test_camp_http import begun, go, page
-from tests.server.house import house, run
+from tests.server.running_server import run, running_server
 from tests.verifiers import by_module
 
 GAME = GAMES["nsider"]
@@ -78,7 +78,7 @@ def test_who_looks_back_at_a_game_by_post_plays_on_from_it(tmp_path: Path, monke
     monkeypatch.setattr(PageWork, "run", at_once)
 
     async def look() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             game = await begun(running)
             answer = await game.ask("mario 1", "fork", at="9", seat="0")
             assert answer.status == 409

@@ -18,7 +18,7 @@ from casefile.server.wire.routing import GameRoute
 from tests.amounts import often
 from tests.correspondence.by_post import Game
 from tests.correspondence.test_access import at
-from tests.server.house import SCALE, House, Party, house, run
+from tests.server.running_server import SCALE, Party, RunningServer, run, running_server
 from tests.server.test_fuzz import TRACES, Fuzzer, send
 
 REQUESTS = often(200, 400) * SCALE
@@ -45,7 +45,7 @@ WORDS = (
 def fuzzer_of(game: Game, people: list[str], seed: int) -> Fuzzer:
     """Makes requests to the routes of one game; the same ones for the same seed."""
     seats = [game.person(name) for name in people]
-    found = Fuzzer(Party(game.house, game.id, game.person("op"), seats), seed)
+    found = Fuzzer(Party(game.server, game.id, game.person("op"), seats), seed)
     paths = [route.path.replace("{post}", game.id) for route in post_routes.ROUTES]
     paths = [
         path.replace("{number}", "1").replace("{cell}", "cell.hammer.file").replace("{look}", "1") for path in paths
@@ -61,7 +61,7 @@ def fuzzer_of(game: Game, people: list[str], seed: int) -> Fuzzer:
     return found
 
 
-async def storm(running: House, count: int, seed: int) -> list[str]:
+async def storm(running: RunningServer, count: int, seed: int) -> list[str]:
     """Send so many requests; what went wrong."""
     game, _ = await at(running, "running")
     fuzzer = fuzzer_of(game, ["mario 1", "mario 2", "mario 3", "wario 1", "back up", "somebody"], seed)
@@ -85,7 +85,7 @@ async def storm(running: House, count: int, seed: int) -> list[str]:
 
 def test_no_request_to_a_game_by_post_does_harm(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             assert await storm(running, REQUESTS, 1) == []
 
     run(play, 60 * SCALE)
@@ -103,10 +103,10 @@ def test_a_handler_that_breaks_is_noticed(tmp_path: Path, monkeypatch: pytest.Mo
     found: list[str] = []
 
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             game, _ = await at(running, "running")
             monkeypatch.setattr(post_routes, "ROUTES", routes)
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             fuzzer = fuzzer_of(Game(running, game.id), ["mario 1"], 1)
             for _ in range(200):
                 answer = await send(running, fuzzer)

@@ -203,7 +203,7 @@ def test_in_a_pause_nothing_moves_and_the_time_comes_back() -> None:
     assert post.game.owed[first].due == T0 + 13 * DAY
 
 
-HOUSES: list[dict[str, Value]] = [
+OPTIONS: list[dict[str, Value]] = [
     {},
     {"rounds": "simultaneous"},
     {"show": "ask", "red_card": True},
@@ -214,12 +214,12 @@ HOUSES: list[dict[str, Value]] = [
 
 @pytest.mark.sampled(of="seasons by post")
 @settings(max_examples=often(8, 25), deadline=None)
-@given(st.integers(0, 10**9), st.sampled_from(HOUSES), st.integers(3, 6))
+@given(st.integers(0, 10**9), st.sampled_from(OPTIONS), st.integers(3, 6))
 def test_a_whole_game_ends_holds_and_is_the_same_after_every_restart(
-    seed: int, house: dict[str, Value], camps: int
+    seed: int, options: dict[str, Value], camps: int
 ) -> None:
     draw, now = Random(seed), T0
-    post = started(camps, options=house)
+    post = started(camps, options=options)
     for _ in range(3000):
         if post.game.phase == "over":
             break

@@ -23,7 +23,7 @@ from casefile.server.store import open_sqlite
 from tests.cli.runs import Outcome, Run
 from tests.clone import ROOT
 from tests.correspondence.groups import CAMPS, PHRASE, START, Group
-from tests.server.house import run
+from tests.server.running_server import run
 
 PAGE = (ROOT / "docs" / "group.md").read_text(encoding="utf-8")
 SUGGESTION = "I suggest Mario, in the Library, with the Hammer."

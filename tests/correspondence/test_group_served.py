@@ -14,7 +14,7 @@ from websockets.sync.client import ClientConnection, connect
 from bench.wire import free_port
 from casefile.core.hours import DAY
 from casefile.server.wire.messages import BEAT
-from tests import nursery
+from tests import copied_processes
 from tests.cli.runs import Run
 from tests.correspondence.groups import CAMPS, Group
 from tests.frames import read
@@ -27,7 +27,7 @@ def port(tmp_path: Path) -> Iterator[int]:
     """A server on the directory of the games, in a process of its own."""
     found, log = free_port(), tmp_path / "log"
     command = ("serve", "--port", str(found), "--data", str(tmp_path / "games"))
-    server = nursery.begin("casefile.__main__:main", (command,), log)
+    server = copied_processes.begin("casefile.__main__:main", (command,), log)
     try:
         assert until(lambda: answers(found)), log.read_text(encoding="utf-8")
         yield found

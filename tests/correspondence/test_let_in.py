@@ -22,7 +22,7 @@ from casefile.server.notices import scheduler as notice_scheduler
 from casefile.server.store import AsyncStore, digest
 from tests.correspondence.by_post import Game, id_of, token_of
 from tests.correspondence.camps.scene import MARIO, WARIO
-from tests.server.house import Clock, House, house, run
+from tests.server.running_server import Clock, RunningServer, run, running_server
 from tests.server.test_mine import given, links
 from tests.server.test_notices import NOON, SUGGEST, Post, play
 
@@ -36,14 +36,14 @@ async def withdrawn(game: Game, name: str) -> None:
     assert await game.site.store.revoke(digest(personal(session, id_of(name))), at=game.site.clock())
 
 
-async def summaries(running: House, path: str) -> list[str]:
+async def summaries(running: RunningServer, path: str) -> list[str]:
     """What a calendar says."""
     answer = await running.person(cookie="").get(path)
     assert answer.status == 200
     return [str(event["summary"]) for event in icalendar.Calendar.from_ical(answer.text).walk("VEVENT")]
 
 
-async def two_games(running: House) -> tuple[Game, Game]:
+async def two_games(running: RunningServer) -> tuple[Game, Game]:
     """Mario's leader owes a turn in one game, and a code in another."""
     first, second = Game(running, "first"), Game(running, "second")
     await first.start(3, **FIRST)
@@ -55,7 +55,7 @@ async def two_games(running: House) -> tuple[Game, Game]:
 
 def test_the_page_has_the_game_of_the_link_and_not_the_persons_others(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+        async with running_server(tmp_path / "a.sqlite3", Clock(NOON)) as running:
             first, second = await two_games(running)
             assert links((await first.person("mario 1").get("/mine")).text) == ["/p/first", "/p/second"]
             phone = first.person("phone")
@@ -79,7 +79,7 @@ def test_the_page_has_the_game_of_the_link_and_not_the_persons_others(tmp_path: 
 
 def test_a_browser_that_was_let_in_is_listed_and_its_access_ended(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+        async with running_server(tmp_path / "a.sqlite3", Clock(NOON)) as running:
             first, _second = await two_games(running)
             owner, phone = first.person("mario 1"), first.person("phone")
             assert "Browsers that play for you" not in (await owner.get("/mine")).text
@@ -110,7 +110,7 @@ def test_one_page_for_several_people_in_several_games(tmp_path: Path) -> None:
     """Whom an operator registers at the command line is another person in every game, and has nothing but links."""
 
     async def test() -> None:
-        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+        async with running_server(tmp_path / "a.sqlite3", Clock(NOON)) as running:
             first, second = await two_games(running)
             await second.enter(WARIO)
             await first.let_in("phone", "mario 1")
@@ -129,7 +129,7 @@ def test_one_page_for_several_people_in_several_games(tmp_path: Path) -> None:
 
 def test_the_calendar_has_the_deadlines_of_the_game_of_the_link(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+        async with running_server(tmp_path / "a.sqlite3", Clock(NOON)) as running:
             first, _ = await two_games(running)
             own = await given(first.person("mario 1"))
             await first.let_in("phone", "mario 1")
@@ -142,7 +142,7 @@ def test_the_calendar_has_the_deadlines_of_the_game_of_the_link(tmp_path: Path) 
 
 def test_whom_nobody_let_in_has_nothing_to_set(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+        async with running_server(tmp_path / "a.sqlite3", Clock(NOON)) as running:
             game = Game(running)
             await game.start(3, **FIRST)
             assert (await game.ask("phone", "link", token="wrong")).status == 403
@@ -160,7 +160,7 @@ def test_whom_nobody_let_in_has_nothing_to_set(tmp_path: Path) -> None:
 
 def test_the_browser_has_notices_of_its_own(tmp_path: Path) -> None:
     async def test(post: Post) -> None:
-        first, _ = await two_games(post.game.house)
+        first, _ = await two_games(post.game.server)
         await first.let_in("phone", "mario 1")
         await post.wish("phone")
         assert post.taken() == [("phone@people.test", "The red wax: It is the turn of Mario.")]
@@ -182,7 +182,7 @@ def test_the_browser_has_notices_of_its_own(tmp_path: Path) -> None:
 
 def test_who_is_let_in_later_is_told_at_once(tmp_path: Path) -> None:
     async def test(post: Post) -> None:
-        first, second = await two_games(post.game.house)
+        first, second = await two_games(post.game.server)
         await second.let_in("phone", "mario 1")
         await post.wish("phone")
         assert len(post.taken()) == 1  # the code to set
@@ -237,10 +237,10 @@ async def after_the_link(post: Post) -> list[str]:
     await game.let_in("phone", "mario 1")
     await post.wish("phone")
     path = await given(game.person("phone"))
-    assert len(post.taken()) == len(await summaries(game.house, path)) == 1
+    assert len(post.taken()) == len(await summaries(game.server, path)) == 1
     await withdrawn(game, "mario 1")
     page = (await game.person("phone").get("/mine")).text
-    found = [*links(page), *re.findall("You lead the camp of Mario", page), *await summaries(game.house, path)]
+    found = [*links(page), *re.findall("You lead the camp of Mario", page), *await summaries(game.server, path)]
     await post.pass_time(4 * DAY)
     found += [subject for _, subject in post.taken()]
     assert (await game.ask("phone", "play", **suggestion())).status == 403
@@ -256,7 +256,7 @@ def test_a_link_that_was_withdrawn_gives_nothing_any_more(tmp_path: Path) -> Non
 
 def test_whose_link_was_withdrawn_stays_in_the_game_without_one(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+        async with running_server(tmp_path / "a.sqlite3", Clock(NOON)) as running:
             game = Game(running)
             await game.start(3, **FIRST)
             assert "own-link" in (await game.person("mario 1").get("/p/a-game")).text
@@ -270,7 +270,7 @@ def test_whose_link_was_withdrawn_stays_in_the_game_without_one(tmp_path: Path) 
 
 def test_a_link_that_is_opened_twice_at_once_lets_in_once(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+        async with running_server(tmp_path / "a.sqlite3", Clock(NOON)) as running:
             game = Game(running)
             await game.start(3, **FIRST)
             await asyncio.gather(*(game.let_in("phone", "mario 1") for _ in range(4)))

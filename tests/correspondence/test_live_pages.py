@@ -57,7 +57,7 @@ from tests.correspondence.camps.scene import MARIO, WARIO
 from tests.correspondence.posts import some_move
 from tests.correspondence.test_elsewhere import elsewhere
 from tests.frames import Node, apply, parsed, read, together
-from tests.server.house import SCALE, House, Socket, house, run
+from tests.server.running_server import SCALE, RunningServer, Socket, run, running_server
 
 NAMES = ("op", *(f"{camp} {number}" for camp in (MARIO, WARIO) for number in (1, 2, 3)), "back up", "nobody")
 """Whose pages are open; ``nobody`` has nothing to do with the game."""
@@ -154,9 +154,9 @@ class Reading:
 
     async def happen(self) -> None:
         """Let somebody do something, or time go by."""
-        posts, house = posts_of(self.game.site), self.game.house
+        posts, server = posts_of(self.game.site), self.game.server
         if self.draw.random() < 0.15:
-            await house.advance(self.draw.choice((1, 20, 90)) * HOUR)
+            await server.advance(self.draw.choice((1, 20, 90)) * HOUR)
             for page in self.pages:  # as pages do each minute
                 page.socket.inbox.put_nowait({"type": "websocket.receive", "text": page.stamp})
             return
@@ -214,7 +214,7 @@ class Reading:
 async def follow(file: Path, seed: int, steps: int = often(30, 60), *, patience: float = 10) -> int:
     """Open everybody's pages and let things happen; how many frames there were in the end."""
     draw = Random(seed)
-    async with house(file) as running, elsewhere(file, running) as other:
+    async with running_server(file) as running, elsewhere(file, running) as other:
         game = Game(running)
         await game.start(
             3, 1, rounds=draw.choice(("sequential", "simultaneous")), show=draw.choice(("ask", "standing_order"))
@@ -316,7 +316,7 @@ def ids(frame: str) -> set[str]:
     return {part[0] for part in read(frame)["parts"]}
 
 
-async def begun(running: House) -> Game:
+async def begun(running: RunningServer) -> Game:
     """A game of three camps; Mario's has the members 2 and 3."""
     game = Game(running)
     await game.start(3)
@@ -338,7 +338,7 @@ async def version_of(game: Game, name: str) -> int:
 
 def test_a_page_is_sent_what_it_lacks_and_one_that_has_everything_nothing(tmp_path: Path) -> None:
     async def look() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             game = await begun(running)
             reader, path = game.person("reader"), f"/p/{game.id}/live"
             first = await reader.listen(path)
@@ -366,7 +366,7 @@ def test_a_page_is_sent_what_it_lacks_and_one_that_has_everything_nothing(tmp_pa
 
 def test_whoever_may_not_see_a_page_is_refused_at_its_socket(tmp_path: Path) -> None:
     async def look() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             game = await begun(running)
             allowed = {"/p/{post}/camp/live": ("mario 1", "mario 3", "wario 1"), "/p/{post}/console/live": ("op",)}
             for path in SOCKETS:
@@ -382,7 +382,7 @@ def test_whoever_may_not_see_a_page_is_refused_at_its_socket(tmp_path: Path) -> 
 
 def test_a_page_is_closed_when_its_person_may_not_see_it_any_more(tmp_path: Path) -> None:
     async def look() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             game = await begun(running)
             member = game.person("mario 3")
             camp, thread = [await member.listen(f"/p/{game.id}{page}/live") for page in ("/camp", "")]
@@ -399,7 +399,7 @@ def test_a_page_is_closed_when_its_person_may_not_see_it_any_more(tmp_path: Path
 
 def test_a_page_is_closed_when_its_personal_link_is_withdrawn(tmp_path: Path) -> None:
     async def look() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             game = await begun(running)
             phone = game.person("phone")
             early = await phone.listen(f"/p/{game.id}/live")
@@ -433,7 +433,7 @@ def test_readers_share_one_page_and_one_frame_whatever_they_are_called(
     monkeypatch.setattr(live_page.Frame, "data", data)
 
     async def look() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             game = await begun(running)
             readers = [game.person(f"reader {number}") for number in range(30)]
             for number, reader in enumerate(readers):
@@ -454,7 +454,7 @@ def test_readers_share_one_page_and_one_frame_whatever_they_are_called(
 
 def test_a_slow_page_gets_the_newest_state_and_no_queue(tmp_path: Path) -> None:
     async def look() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             game = await begun(running)
             slow = await game.person("mario 2").listen(f"/p/{game.id}/camp/live")
             await slow.next()
@@ -472,7 +472,7 @@ def test_a_slow_page_gets_the_newest_state_and_no_queue(tmp_path: Path) -> None:
 
 def test_what_one_says_is_sent_to_the_camp_as_one_line(tmp_path: Path) -> None:
     async def look() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             game = await begun(running)
             socket = await game.person("mario 2").listen(f"/p/{game.id}/camp/live")
             await socket.next()
@@ -491,7 +491,7 @@ def test_the_talk_leaves_out_old_lines_in_steps(monkeypatch: pytest.MonkeyPatch,
     monkeypatch.setattr(camp_log, "STEP", 4)
 
     async def look() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             game = await begun(running)
             socket = await game.person("mario 2").listen(f"/p/{game.id}/camp/live")
             sizes = []

@@ -8,7 +8,7 @@ import pytest
 from casefile.correspondence.pages import scene
 from tests.correspondence.by_post import Game, id_of
 from tests.correspondence.camps.scene import CHARACTERS
-from tests.server.house import house, run
+from tests.server.running_server import run, running_server
 
 CAMPS = CHARACTERS[:3]
 PATHS = ("", "/camp", "/packet", "/feed.atom", "/text/1", "/text/state", "/version")
@@ -22,7 +22,7 @@ async def told(file: Path, hidden: int) -> dict[str, list[str]]:
     Before it began another camp did so much that is its own.
     """
     found: dict[str, list[str]] = {}
-    async with house(file) as running:
+    async with running_server(file) as running:
         game = Game(running)
         await game.announce()
         for camp in CAMPS:

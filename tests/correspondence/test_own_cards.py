@@ -23,7 +23,7 @@ def test_own_cards_are_played_by_post_and_stand_in_the_record(tmp_path: Path) ->
     text = edition_text(CLUE).replace('"Miss Scarlet"', '"Aunt Edith"').replace('"Scarlet"', '"Edith"')
 
     async def look(game: Game) -> None:
-        answer = await announce(game.house, cards=text)
+        answer = await announce(game.server, cards=text)
         assert answer.status == 303, answer.text
         game.id = answer.header("location").removeprefix("/p/")
         assert (await game.post()).plan.edition == parse_edition(text, "own", "cards")
@@ -65,7 +65,7 @@ def test_own_cards_are_played_by_post_and_stand_in_the_record(tmp_path: Path) ->
 )
 def test_own_cards_that_are_wrong_are_refused_with_the_line(tmp_path: Path, cards: str, told: str) -> None:
     async def look(game: Game) -> None:
-        answer = await announce(game.house, cards=cards)
+        answer = await announce(game.server, cards=cards)
         assert answer.status == 400
         assert told in html.unescape(answer.text)
         assert cards[:40] in html.unescape(answer.text)  # nothing typed is lost

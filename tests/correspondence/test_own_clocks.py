@@ -13,7 +13,7 @@ from casefile.server.wire.zones import zone
 from casefile.story.i18n import translator
 from casefile.web.present.times import own
 from tests.correspondence.by_post import Game
-from tests.server.house import Clock, house, run
+from tests.server.running_server import Clock, run, running_server
 from tests.server.sinks import mail_sink
 from tests.server.test_notices import NOON, Post, by
 
@@ -35,7 +35,7 @@ def test_pages_show_the_own_hour_beside_that_of_the_game_and_others_see_nothing_
     """The clock stands at 12:00 UTC on Wednesday, 15 November 2023; the game is Berlin's, where it is 13:00."""
 
     async def test() -> None:
-        async with house(tmp_path / "db", Clock(NOON)) as server:
+        async with running_server(tmp_path / "db", Clock(NOON)) as server:
             game = Game(server)
             await game.start()
             (camp,) = (await game.post()).game.owed
@@ -65,7 +65,7 @@ def test_pages_show_the_own_hour_beside_that_of_the_game_and_others_see_nothing_
 @pytest.mark.parametrize("place", ["Mars/Olympus", "", "../../etc/passwd", "x" * 9000])
 def test_what_is_no_time_zone_is_refused(place: str, tmp_path: Path) -> None:
     async def test() -> None:
-        async with house(tmp_path / "db") as server:
+        async with running_server(tmp_path / "db") as server:
             person = server.person("somebody")
             answer = await person.post("/settings", {"zone": place, "back": "/"})
             assert answer.status == 400
@@ -79,7 +79,7 @@ def test_what_is_no_time_zone_is_refused(place: str, tmp_path: Path) -> None:
 
 def test_notices_say_the_own_hour_and_that_of_the_game(tmp_path: Path) -> None:
     async def test() -> None:
-        async with mail_sink() as sink, house(tmp_path / "db", Clock(NOON), outlets=by(sink)) as server:
+        async with mail_sink() as sink, running_server(tmp_path / "db", Clock(NOON), outlets=by(sink)) as server:
             post = Post(Game(server), sink)
             await post.game.announce(3)
             for camp in ("mario", "wario", "peach"):

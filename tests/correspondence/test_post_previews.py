@@ -19,13 +19,13 @@ from tests.server.test_previews import said, size
 
 async def head(game: Game, name: str = "") -> dict[str, str]:
     """What the head of the game's page says to whoever draws a preview of it."""
-    reader = game.person(name) if name else game.house.person(cookie="")
+    reader = game.person(name) if name else game.server.person(cookie="")
     return said((await reader.get(f"/p/{game.id}")).text)
 
 
 async def tag(game: Game) -> str:
     """What tells the picture from others."""
-    answer = await game.house.person(cookie="").get(f"/p/{game.id}/preview.png")
+    answer = await game.server.person(cookie="").get(f"/p/{game.id}/preview.png")
     assert (answer.status, answer.header("content-type")) == (200, "image/png")
     assert size(answer.body) == (1200, 630)
     return answer.header("etag")
@@ -59,7 +59,7 @@ def test_while_it_is_played_nothing_of_its_turns_is_told_and_everybody_is_told_t
         assert first["og:description"] == "A case is being solved by post. 3 camps"
         await game.move("mario 1", Suggest(Card("peach"), Card("hammer"), Card("library")))
         assert (await game.act("op", "give_strike", camp="wario", note="Silent.")).status == 303
-        await game.house.advance(HOUR)
+        await game.server.advance(HOUR)
         assert await tag(game) == drawn
         for name in ("", "op", "mario 1"):
             assert await head(game, name) == first
@@ -90,7 +90,7 @@ def test_camps_have_their_seals_and_free_places_are_empty() -> None:
 def test_a_game_with_cards_of_its_own_has_a_picture_without_a_board(tmp_path: Path) -> None:
     async def look(game: Game) -> None:
         text = edition_text(shipped_edition("clue")).replace('"Miss Scarlet"', '"Aunt Edith"')
-        answer = await announce(game.house, cards=text)
+        answer = await announce(game.server, cards=text)
         assert answer.status == 303, answer.text
         game.id = answer.header("location").removeprefix("/p/")
         assert (await head(game))["og:title"] == "The red wax"

@@ -30,7 +30,7 @@ from tests.amounts import often
 from tests.correspondence.cases import case_of
 from tests.correspondence.post_season import Season
 from tests.correspondence.test_game import reloaded
-from tests.server.house import run
+from tests.server.running_server import run
 
 GAMES = 200 if os.environ.get("CASEFILE_LONG") else often(3, 6)
 UNREST = 0.002 if os.environ.get("CASEFILE_LONG") else 0.01

@@ -19,7 +19,7 @@ from casefile.server.store.statements import shares
 from tests.correspondence.by_post import Game, token_of
 from tests.correspondence.camps.scene import MARIO
 from tests.correspondence.cases import case_of
-from tests.server.house import House, Party, house, run
+from tests.server.running_server import Party, RunningServer, run, running_server
 from tests.verifiers import module_of
 
 SAID, NOTED = "what the camp said", "what the operator wrote"
@@ -40,7 +40,7 @@ def here(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rasters, "rasterized", str.encode)
 
 
-async def ended(running: House, id: str, *, caught: bool) -> Game:
+async def ended(running: RunningServer, id: str, *, caught: bool) -> Game:
     """A game with a Red Card, in which somebody accuses the murderer, or the one who was framed."""
     game = Game(running, id)
     await game.start(3, 1, red_card=True, accuse_from_round=1)
@@ -85,7 +85,7 @@ async def told(game: Game, path: str) -> list[str]:
     secret = [SAID, NOTED, f"/p/{game.id}", game.id, "Welcome.", "We begin.", *PEOPLE, *map(token_of, PEOPLE)]
     shut = [*(post.plan.edition.named(card) for card in case_of(post).holdings.sealed()[1:]), post.seeds[0].seed.hex()]
     shut += ["had the Red Card", "got away", "gets away"]
-    stranger, wrong = game.house.person(cookie=""), list[str]()
+    stranger, wrong = game.server.person(cookie=""), list[str]()
     for end in (*SHUT, *OPEN):
         answer = await stranger.get(path + end)
         assert answer.status == 200, end
@@ -103,7 +103,7 @@ def test_a_game_by_post_is_shared_with_its_ending_and_no_word_of_its_people(
     monkeypatch.setattr(game_file, "LOOKS", 0)
 
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             stranger = running.person(cookie="")
             for caught in (True, False):
                 game = await ended(running, f"game-{caught}", caught=caught)
@@ -141,7 +141,7 @@ def test_a_game_by_post_is_shared_with_its_ending_and_no_word_of_its_people(
 
 def test_each_of_a_camp_s_people_may_keep_the_game_private(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             game, stranger = await ended(running, "a-game", caught=True), running.person(cookie="")
             path = await address(game, "op")
             for name in ("mario 3", "peach 1"):
@@ -168,7 +168,7 @@ def test_words_of_an_operator_in_a_shared_game_are_found(tmp_path: Path, monkeyp
     monkeypatch.setattr(shared_games, "NOTED", NOTED)
 
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             game = await ended(running, "a-game", caught=True)
             wrong = await told(game, await address(game, "mario 1"))
             assert f"/open/record.json: {NOTED}" in wrong
@@ -179,7 +179,7 @@ def test_words_of_an_operator_in_a_shared_game_are_found(tmp_path: Path, monkeyp
 
 def test_who_has_read_the_thread_plays_the_deal_for_practice(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             game = await ended(running, "a-game", caught=True)
             path = await address(game, "mario 1")
             for name, reads in (("reader", True), ("other", False)):

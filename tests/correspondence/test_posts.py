@@ -23,7 +23,7 @@ from tests.correspondence.by_post import Game, id_of
 from tests.correspondence.camps.scene import MARIO, WARIO
 from tests.correspondence.posts import move
 from tests.rules import read
-from tests.server.house import LOOSE, Answer, Clock, House, house, run
+from tests.server.running_server import LOOSE, Answer, Clock, RunningServer, run, running_server
 
 TRIPLE = (Card("mario"), Card("hammer"), Card("library"))
 
@@ -32,7 +32,7 @@ def suggestion() -> Suggest:
     return Suggest(*TRIPLE)
 
 
-async def settled(running: House, milliseconds: int) -> None:
+async def settled(running: RunningServer, milliseconds: int) -> None:
     """Let time pass, and everything that is due happen."""
     running.clock.ms += milliseconds
     await running.settle()
@@ -41,13 +41,13 @@ async def settled(running: House, milliseconds: int) -> None:
 def test_a_turn_is_played_stored_and_there_after_a_restart(tmp_path: Path) -> None:
     async def look() -> None:
         clock = Clock()
-        async with house(tmp_path / "a.sqlite3", clock) as running:
+        async with running_server(tmp_path / "a.sqlite3", clock) as running:
             game = Game(running)
             await game.start(3)
             (first,) = (await game.post()).game.owed
             assert (await game.move(f"{first} 1", suggestion())).status == 303
             before = await game.post()
-        async with house(tmp_path / "a.sqlite3", clock) as running:
+        async with running_server(tmp_path / "a.sqlite3", clock) as running:
             after = await Game(running).post()
             assert after.people == before.people
             assert after.game == before.game
@@ -60,7 +60,7 @@ def test_a_turn_is_played_stored_and_there_after_a_restart(tmp_path: Path) -> No
 
 def test_the_same_form_twice_is_one_move_and_the_same_answer(tmp_path: Path) -> None:
     async def look() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             game = Game(running)
             await game.start(3)
             (first,) = (await game.post()).game.owed
@@ -77,7 +77,7 @@ def test_the_same_form_twice_is_one_move_and_the_same_answer(tmp_path: Path) -> 
 
 def test_a_turn_lapses_once_at_its_time_and_not_before(tmp_path: Path) -> None:
     async def look() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             game = Game(running)
             await game.start(3)
             (first,) = (await game.post()).game.owed
@@ -98,14 +98,14 @@ def test_a_turn_lapses_once_at_its_time_and_not_before(tmp_path: Path) -> None:
 def test_time_without_service_is_given_back_before_any_deadline_is_looked_at(tmp_path: Path) -> None:
     async def look() -> None:
         clock = Clock()
-        async with house(tmp_path / "a.sqlite3", clock) as running:
+        async with running_server(tmp_path / "a.sqlite3", clock) as running:
             game = Game(running)
             await game.start(3)
             (owed,) = (await game.post()).game.owed.values()
             clock.ms += DAY
             await running.site.store.alive(clock.ms)
         clock.ms += 20 * DAY
-        async with house(tmp_path / "a.sqlite3", clock) as running:
+        async with running_server(tmp_path / "a.sqlite3", clock) as running:
             await running.settle()
             post = await Game(running).post()
             (later,) = post.game.owed.values()
@@ -128,7 +128,7 @@ def test_without_that_a_camp_would_lose_its_turn(tmp_path: Path, monkeypatch: py
 
 def test_a_stopped_process_a_sleeping_machine_and_a_clock_set_forward_cost_no_turn(tmp_path: Path) -> None:
     async def look() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             game = Game(running)
             await game.start(3)
             (owed,) = (await game.post()).game.owed.values()
@@ -159,7 +159,7 @@ def test_a_heart_that_only_remembers_would_cost_a_turn(tmp_path: Path, monkeypat
 def test_a_short_gap_between_beats_is_no_downtime(tmp_path: Path) -> None:
     async def look() -> None:
         clock = Clock()
-        async with house(tmp_path / "a.sqlite3", clock) as running:
+        async with running_server(tmp_path / "a.sqlite3", clock) as running:
             game = Game(running)
             await game.start(3)
             clock.ms += pulse.BEAT
@@ -172,7 +172,7 @@ def test_a_short_gap_between_beats_is_no_downtime(tmp_path: Path) -> None:
 
 def test_a_clock_that_is_set_back_stands_still(tmp_path: Path) -> None:
     async def look() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             game = Game(running)
             await game.start(3)
             running.clock.ms -= 3 * DAY
@@ -190,7 +190,7 @@ RIGHT = {"camp": MARIO, "code": f"code of {MARIO}", "name": "Late"}
 
 def test_wrong_codes_are_limited_for_a_person(tmp_path: Path) -> None:
     async def look() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             game = Game(running)
             await game.start(3)
             found = [(await game.act("eve", "join_by_code", **TRIES)).text for _ in range(6)]
@@ -221,7 +221,9 @@ def test_after_many_wrong_ones_from_an_address_a_guess_waits_and_the_right_one_o
     kind: str, wrong: dict[str, str], right: dict[str, str], tmp_path: Path
 ) -> None:
     async def look() -> None:
-        async with house(tmp_path / "a.sqlite3", limits=replace(LOOSE, guesses=6, guess_seconds=0.3)) as running:
+        async with running_server(
+            tmp_path / "a.sqlite3", limits=replace(LOOSE, guesses=6, guess_seconds=0.3)
+        ) as running:
             game = Game(running)
             await (game.start(3) if kind == "join_by_code" else game.announce(3))
             for number in range(6):  # with a new cookie each time
@@ -239,7 +241,9 @@ def test_after_many_wrong_ones_from_an_address_a_guess_waits_and_the_right_one_o
 
 def test_who_guesses_shuts_out_nobody_elsewhere_and_an_hour_later_nobody(tmp_path: Path) -> None:
     async def look() -> None:
-        async with house(tmp_path / "a.sqlite3", limits=replace(LOOSE, guesses=6, guess_seconds=60)) as running:
+        async with running_server(
+            tmp_path / "a.sqlite3", limits=replace(LOOSE, guesses=6, guess_seconds=60)
+        ) as running:
             game = Game(running)
             await game.start(3)
             for number in range(6):
@@ -255,7 +259,9 @@ def test_who_guesses_shuts_out_nobody_elsewhere_and_an_hour_later_nobody(tmp_pat
 
 def test_guesses_that_wait_are_few(tmp_path: Path) -> None:
     async def look() -> None:
-        async with house(tmp_path / "a.sqlite3", limits=replace(LOOSE, guesses=6, guess_seconds=0.1)) as running:
+        async with running_server(
+            tmp_path / "a.sqlite3", limits=replace(LOOSE, guesses=6, guess_seconds=0.1)
+        ) as running:
             game = Game(running)
             await game.start(3)
             for number in range(6):
@@ -270,7 +276,7 @@ def test_guesses_that_wait_are_few(tmp_path: Path) -> None:
 
 def test_a_wrong_code_that_is_sent_twice_gets_the_same_answer_and_counts_once(tmp_path: Path) -> None:
     async def look() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             game = Game(running)
             await game.start(3)
             tries = {"camp": MARIO, "code": "wrong", "name": "Eve", "key": "one"}
@@ -283,7 +289,7 @@ def test_a_wrong_code_that_is_sent_twice_gets_the_same_answer_and_counts_once(tm
 
 def test_a_personal_link_lets_another_browser_be_that_person(tmp_path: Path) -> None:
     async def look() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             game = Game(running)
             await game.start(3)
             session = await posts_of(running.site).sessions.load(game.id)
@@ -302,7 +308,7 @@ def test_a_personal_link_lets_another_browser_be_that_person(tmp_path: Path) -> 
 
 def test_a_finished_game_gives_its_record_and_the_record_holds(tmp_path: Path) -> None:
     async def look() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             game = Game(running)
             await game.start(3, 2)
             assert (await game.person("op").get(f"/p/{game.id}/record.json")).status == 403
@@ -319,7 +325,7 @@ def test_a_finished_game_gives_its_record_and_the_record_holds(tmp_path: Path) -
 
 def test_somebodys_games_are_found_again(tmp_path: Path) -> None:
     async def look() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             game = Game(running)
             await game.start(3)
             for name in ("op", "mario 1"):
@@ -333,7 +339,7 @@ def test_both_logs_grow_together_or_not_at_all(tmp_path: Path, monkeypatch: pyte
     """A table's log that has a row too many refuses the step, and the people's log has nothing of it either."""
 
     async def look() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             game = Game(running)
             await game.start(3)
             store, table = running.site.store, f"{BEFORE}{game.id}/table"
@@ -375,7 +381,7 @@ def test_an_act_is_carried_out_on_what_others_did_while_it_waited(
     """The operator pauses the game just when a leader's turn has been asked for and the store is looked at."""
 
     async def look() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             game = Game(running)
             await game.start(3)
             (first,) = (await game.post()).game.owed

@@ -15,7 +15,7 @@ from tests.correspondence.by_post import Game, token_of
 from tests.correspondence.camps.scene import MARIO, PEACH, WARIO
 from tests.correspondence.groups import CAMPS, START, T0, Group
 from tests.correspondence.test_thread_http import ANNOUNCEMENT
-from tests.server.house import House, Person, house, run
+from tests.server.running_server import Person, RunningServer, run, running_server
 
 SAID = "This is a rehearsal: a day of the game takes 60 seconds. Nothing in it counts."
 MINUTE = 60_000
@@ -100,7 +100,7 @@ def test_sealed_files_are_not_played_in_a_rehearsal(group: Group) -> None:
 
 def test_on_a_server_that_rehearses_every_page_says_so_and_days_take_seconds(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house(tmp_path / "db", modes=(rehearsing(60),)) as server:
+        async with running_server(tmp_path / "db", modes=(rehearsing(60),)) as server:
             game = Game(server)
             announced = await server.person("op", "op-" + "x" * 40).post(
                 "/post", {**ANNOUNCEMENT, "nsider.case_files": "1"}
@@ -143,7 +143,7 @@ def test_on_a_server_that_rehearses_every_page_says_so_and_days_take_seconds(tmp
 def test_the_operator_of_a_rehearsal_goes_on_to_the_next_deadline_at_once(tmp_path: Path) -> None:
     """Also where the game is read anew from the store, and never in a game that counts."""
 
-    async def played(server: House) -> tuple[Game, Person]:
+    async def played(server: RunningServer) -> tuple[Game, Person]:
         game, operator = Game(server), server.person("op", "op-" + "x" * 40)
         announced = await operator.post("/post", {**ANNOUNCEMENT, "nsider.case_files": "1"})
         game.id = announced.header("location").rpartition("/")[2]
@@ -152,7 +152,7 @@ def test_the_operator_of_a_rehearsal_goes_on_to_the_next_deadline_at_once(tmp_pa
         return game, operator
 
     async def test() -> None:
-        async with house(tmp_path / "db", modes=(rehearsing(60),)) as server:
+        async with running_server(tmp_path / "db", modes=(rehearsing(60),)) as server:
             game, operator = await played(server)
             for told in ("game_started", "vacation_used", "turn_lapsed"):
                 assert "On to the next deadline" in (await operator.get(f"/p/{game.id}/console")).text
@@ -169,7 +169,7 @@ def test_the_operator_of_a_rehearsal_goes_on_to_the_next_deadline_at_once(tmp_pa
             assert (
                 0 < session.clock.real(next(iter(session.post.game.owed.values())).due) - server.clock() <= 5 * MINUTE
             )
-        async with house(tmp_path / "other") as server:
+        async with running_server(tmp_path / "other") as server:
             game, operator = await played(server)
             assert "On to the next deadline" not in (await operator.get(f"/p/{game.id}/console")).text
             refused = await operator.ask("POST", f"/p/{game.id}/console", {"kind": "skip_time", "key": "k"})
@@ -213,7 +213,7 @@ def test_a_rehearsal_offers_no_kept_files_on_its_pages(tmp_path: Path, day: int,
     """On a server that rehearsed and does so no more; the same game that counted offers them."""
     who = ("op", "op-" + "x" * 40)
 
-    async def ended(server: House) -> str:
+    async def ended(server: RunningServer) -> str:
         game, form = Game(server), {**ANNOUNCEMENT, "nsider.case_files": "2"}
         game.id = (await server.person(*who).post("/post", form)).header("location").rpartition("/")[2]
         for camp in (MARIO, WARIO, PEACH):
@@ -227,9 +227,9 @@ def test_a_rehearsal_offers_no_kept_files_on_its_pages(tmp_path: Path, day: int,
 
     async def test() -> None:
         modes = (rehearsing(day) if day else BY_POST,)
-        async with house(tmp_path / "db", modes=modes) as server:
+        async with running_server(tmp_path / "db", modes=modes) as server:
             id = await ended(server)
-        async with house(tmp_path / "db") as server:
+        async with running_server(tmp_path / "db") as server:
             operator = server.person(*who)
             assert ("again=" in (await operator.get(f"/p/{id}")).text) is offered
             for one in (operator, server.person("peach 1", token_of("peach 1"))):

@@ -6,7 +6,7 @@ from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.personal_links import seal_link
 from tests.correspondence.by_post import Game, id_of
 from tests.correspondence.groups import PHRASE, Group
-from tests.server.house import house, run
+from tests.server.running_server import run, running_server
 
 CODE = ("--phrase", PHRASE, "--code", "code Mario")
 
@@ -67,7 +67,7 @@ def test_who_joins_and_who_replaces_a_leader_get_sealed_links_too(group: Group) 
 
 def test_in_a_browser_a_sealed_link_lets_in_the_first_who_opens_it(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house(tmp_path / "db") as server:
+        async with running_server(tmp_path / "db") as server:
             game = Game(server)
             await game.start()
             session = await posts_of(server.site).sessions.load(game.id)

@@ -122,7 +122,7 @@ def test_the_next_game_is_of_the_same_group(tmp_path: Path) -> None:
         again = {**FORM, "title": "A second one", "key": "second", "next": game.id}
         stolen = await game.person("anybody").ask("POST", "/post", again)
         assert (stolen.status, "Only its operator" in html.unescape(stolen.text)) == (400, True)
-        game.house.clock.ms += 1000
+        game.server.clock.ms += 1000
         second = await op.ask("POST", "/post", again)
         assert second.status == 303, second.text
         page = html.unescape((await game.person("anybody").get(address)).text)
@@ -139,7 +139,7 @@ def test_what_came_of_the_games_stands_there_and_is_made_once(tmp_path: Path) ->
         await end(game)
         answer = await game.person("op").ask("POST", "/post", {**FORM, "again": game.id})
         assert answer.status == 303, answer.text
-        following = Game(game.house, answer.header("location").removeprefix("/p/"))
+        following = Game(game.server, answer.header("location").removeprefix("/p/"))
         (address,) = re.findall(r'href="(/g/[^"]+)"', await seen(following, "anybody"))
         page = html.unescape((await game.person("anybody").get(address)).text)
         # The first game, which belonged to no group, is in the group of the next one.

@@ -82,8 +82,8 @@ from tests.correspondence.camps.scene import MARIO
 from tests.correspondence.cases import case_of
 from tests.correspondence.pairs import CAMPS, ROLES, PostPair, differ, post_pairs
 from tests.frames import unpacked
-from tests.server.house import SCALE, Answer, Clock, House, Socket, house, run
-from tests.server.house import Person as Browser
+from tests.server.running_server import SCALE, Answer, Clock, RunningServer, Socket, run, running_server
+from tests.server.running_server import Person as Browser
 from tests.values import replace
 
 PAIRS = 63 * SCALE
@@ -249,7 +249,7 @@ FRESH = re.compile(r"\?key=[\w-]{43}")
 """The key of a form that opens a table, another one each time that its page is drawn."""
 
 
-async def seen(running: House, pair: PostPair, world: int) -> Seen:
+async def seen(running: RunningServer, pair: PostPair, world: int) -> Seen:
     """All that the viewer of a pair can get out of one server, and what is told while the others go on."""
     name = ROLES[pair.role]
     person = running.person(name, token_of(name) if name else "")
@@ -293,7 +293,7 @@ def _forms(path: str, label: str) -> tuple[str, ...]:
     return ("application/json", "text/html") if label in ("play", "own entry", "malformed") else ("application/json",)
 
 
-async def _behind(running: House, pair: PostPair, world: int) -> None:
+async def _behind(running: RunningServer, pair: PostPair, world: int) -> None:
     """Let another camp do something in one world while the viewer's page is open."""
     if world:
         for name, act in pair.later:
@@ -301,7 +301,7 @@ async def _behind(running: House, pair: PostPair, world: int) -> None:
                 await posts_of(running.site).enter_act(pair.id, id_of(name), act)
 
 
-async def _settled(running: House, pair: PostPair, sockets: Iterable[Socket], name: str) -> None:
+async def _settled(running: RunningServer, pair: PostPair, sockets: Iterable[Socket], name: str) -> None:
     """Until the sockets have been told all that they are told."""
     session = await posts_of(running.site).sessions.load(pair.id)
     wanted = session.version_for(id_of(name) if name else Person(""))
@@ -322,15 +322,15 @@ async def differences(folder: Path, pairs: tuple[PostPair, ...], *, enough: int 
     """Where the two worlds look different to their viewers; ``enough`` of it ends the search."""
     found: list[str] = []
     async with AsyncExitStack() as both:
-        houses = []
+        servers = []
         for world in (0, 1):
             file = folder / f"world-{world}.sqlite3"
             await asyncio.to_thread(fill, file, pairs, world)
-            houses.append(await both.enter_async_context(house(file, Clock())))
+            servers.append(await both.enter_async_context(running_server(file, Clock())))
         for pair in pairs:
             if len(found) >= enough:
                 break
-            one, other = [await seen(running, pair, world) for world, running in enumerate(houses)]
+            one, other = [await seen(running, pair, world) for world, running in enumerate(servers)]
             assert one.keys() == other.keys()
             found += [
                 f"{pair.id} {pair.role} {pair.hidden} {pair.made_of} {name}" for name in one if one[name] != other[name]
@@ -374,7 +374,7 @@ def test_two_games_that_a_viewer_cannot_tell_apart_give_the_same_bytes(tmp_path:
     assert found == []
 
 
-async def let_in(running: House, pair: PostPair, name: str) -> Browser:
+async def let_in(running: RunningServer, pair: PostPair, name: str) -> Browser:
     """Another browser of the viewer, whom a personal link lets in."""
     phone, session = running.person("phone", token_of("phone")), await posts_of(running.site).sessions.load(pair.id)
     token = await hold_link(running.site.store, session, id_of(name or "nobody"), 1)
@@ -393,7 +393,7 @@ def test_the_page_of_ones_own_games_tells_no_more(tmp_path: Path, monkeypatch: p
             name, worlds = ROLES[pair.role], []
             for world in (0, 1):
                 fill(tmp_path / f"{pair.id}-{world}", (pair,), world)
-                async with house(tmp_path / f"{pair.id}-{world}", Clock()) as running:
+                async with running_server(tmp_path / f"{pair.id}-{world}", Clock()) as running:
                     person = running.person(name, token_of(name) if name else "")
                     phone = await let_in(running, pair, name)
                     paths = ("/mine", "/mine/count")
@@ -420,7 +420,7 @@ def test_every_channel_answers_somebody(tmp_path: Path) -> None:
     async def look() -> None:
         pairs = tuple({pair.role: pair for pair in made()}.values())
         fill(tmp_path / "a.sqlite3", pairs, 0)
-        async with house(tmp_path / "a.sqlite3", Clock()) as running:
+        async with running_server(tmp_path / "a.sqlite3", Clock()) as running:
             for pair in pairs:
                 for name, got in (await seen(running, pair, 0)).items():
                     if isinstance(got, tuple):
@@ -453,7 +453,7 @@ AFTER = (
 )
 
 
-async def talked(running: House, *said: str, opened: bool = False) -> Seen:
+async def talked(running: RunningServer, *said: str, opened: bool = False) -> Seen:
     """What all readers get of a game that is over, in which Mario's camp has said this among itself."""
     game = Game(running, TALKED)
     await game.announce(3)
@@ -491,7 +491,7 @@ async def told_of_talk(folder: Path, *, opened: bool = False) -> list[str]:
     """Where readers outside get something else when a camp has said something else."""
     worlds = []
     for number, said in enumerate((("Peach has the Hammer.",), ("No.", "It is Luigi, in the Library."))):
-        async with house(folder / f"{number}.sqlite3", Clock()) as running:
+        async with running_server(folder / f"{number}.sqlite3", Clock()) as running:
             worlds.append(await talked(running, *said, opened=opened))
     return [name for name in worlds[0] if worlds[0][name] != worlds[1][name]]
 

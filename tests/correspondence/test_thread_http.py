@@ -15,7 +15,7 @@ from casefile.correspondence.server.post_session import BEFORE
 from casefile.server.site import Site
 from tests.correspondence.by_post import ID, PHRASE, Game, id_of, token_of
 from tests.correspondence.camps.scene import LUIGI, MARIO, PEACH, WARIO
-from tests.server.house import Answer, House, house, run
+from tests.server.running_server import Answer, RunningServer, run, running_server
 
 SUGGESTION = "I suggest Mario, in the Library, with the Hammer."
 ANNOUNCEMENT = {
@@ -39,7 +39,7 @@ def on_a_server(tmp_path: Path, test: Callable[[Game], Awaitable[None]]) -> None
     """Run a test with a server of its own."""
 
     async def look() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             await test(Game(running))
 
     run(look)
@@ -57,7 +57,7 @@ async def seen(game: Game, name: str, path: str = "") -> str:
     return html.unescape(answer.text)
 
 
-async def announce(running: House, /, **other: str) -> Answer:
+async def announce(running: RunningServer, /, **other: str) -> Answer:
     """Send the announcement."""
     return await running.person("op", token_of("op")).ask("POST", "/post", {**ANNOUNCEMENT, **other})
 
@@ -73,7 +73,7 @@ def clause(key: str) -> str:
 
 def test_a_game_is_announced_with_all_that_was_chosen(tmp_path: Path) -> None:
     async def look(game: Game) -> None:
-        answer = await announce(game.house)
+        answer = await announce(game.server)
         assert answer.status == 303
         found = await posts_of(game.site).sessions.load(answer.header("location").removeprefix("/p/"))
         state, plan = found.post.game, found.post.plan
@@ -98,7 +98,7 @@ def test_the_first_post_is_shown_while_it_is_written(tmp_path: Path) -> None:
     """Alone for a script, in its page for a button; it has what the announcement will have, and the phrase nowhere."""
 
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             person = running.person("op", token_of("op"))
             assert "The first post, as it will stand" in (await person.get("/post")).text
             alone = await person.ask("POST", "/post/preview", {**ANNOUNCEMENT, "part": "preview"})
@@ -124,9 +124,9 @@ def test_the_first_post_is_shown_while_it_is_written(tmp_path: Path) -> None:
 
 def test_an_announcement_that_is_sent_twice_is_one(tmp_path: Path) -> None:
     async def look(game: Game) -> None:
-        first, second = await announce(game.house), await announce(game.house)
+        first, second = await announce(game.server), await announce(game.server)
         assert first.header("location") == second.header("location")
-        assert (await announce(game.house, key="twice")).header("location") != first.header("location")
+        assert (await announce(game.server, key="twice")).header("location") != first.header("location")
 
     on_a_server(tmp_path, look)
 
@@ -157,7 +157,7 @@ def test_what_is_wrong_with_an_announcement_is_said_and_nothing_typed_is_lost(
     tmp_path: Path, wrong: dict[str, str], sentence: str
 ) -> None:
     async def look(game: Game) -> None:
-        answer = await announce(game.house, **wrong)
+        answer = await announce(game.server, **wrong)
         page = html.unescape(answer.text)
         assert (answer.status, answer.fault) == (400, None)
         assert sentence in page
@@ -386,7 +386,7 @@ def test_a_beta_leader_is_told_that_it_waits_and_that_it_comes_too_late(tmp_path
         assert (await game.act("mario 1", "appoint_beta", person=id_of("mario 2"))).status == 303
         answer = await send(game, "mario 2", "/paste", text=SUGGESTION)
         assert "this waits 24 hours" in html.unescape(answer.text)
-        game.house.clock.ms += 5 * DAY - 2 * HOUR
+        game.server.clock.ms += 5 * DAY - 2 * HOUR
         answer = await send(game, "mario 2", "/paste", text=SUGGESTION, confirmed="1")
         assert (answer.status, clause("turn_first") in html.unescape(answer.text)) == (422, True)
         assert 'name="knowing"' in answer.text
@@ -561,7 +561,7 @@ def test_who_watches_reads_the_newest_first_and_a_link_turns_the_order(tmp_path:
 
 def test_the_thread_stands_after_a_restart_with_its_moments(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             game = Game(running)
             await game.start(3)
             running.clock.ms += HOUR
@@ -569,7 +569,7 @@ def test_the_thread_stands_after_a_restart_with_its_moments(tmp_path: Path) -> N
             found.append(public_part(await seen(game, "anybody")))
 
     async def again() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             running.clock.ms += HOUR
             game = Game(running)
             found.append(public_part(await seen(game, "anybody")))
@@ -590,7 +590,7 @@ def test_a_personal_link_stands_on_ones_own_page_only(tmp_path: Path) -> None:
         assert own is not None
         assert "own-link" not in await seen(game, "anybody")
         token = own[1].partition("#")[2]
-        other = game.house.person("phone")
+        other = game.server.person("phone")
         assert (await other.ask("POST", f"/p/{game.id}/link", {"token": token})).status == 303
         assert "You lead the camp of Mario." in (await other.get(f"/p/{game.id}")).text
         assert token not in await seen(game, "wario 1")

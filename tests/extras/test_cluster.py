@@ -33,7 +33,7 @@ from casefile.server.bots.protocol import thought_of
 from casefile.server.bots.scheduler import BotScheduler
 from tests.cli.runs import Run
 from tests.clone import ROOT
-from tests.server.house import house, run
+from tests.server.running_server import run, running_server
 from tests.server.test_thinking import bots_turn, opened, plainly, until, with_light, without_answers
 from tests.test_docs import blocks
 
@@ -179,7 +179,7 @@ def test_the_bot_of_a_live_table_moves_by_a_worker(cluster: Any, tmp_path: Path)
     async def play() -> None:
         heavy = Games(with_light(GAMES["cluedo"]), *(game for slug, game in GAMES.items() if slug != "cluedo"))
         places = [cluster.scheduler_address]
-        async with house(tmp_path / "a.sqlite3", pace=0, games=heavy, think_by=places) as running:
+        async with running_server(tmp_path / "a.sqlite3", pace=0, games=heavy, think_by=places) as running:
             assert "answer_to" not in cluster.scheduler.task_prefixes
             session = await (await bots_turn(running)).session()
             before = session.table.version

@@ -28,7 +28,7 @@ from casefile.server.routes.entry.metrics import Timed, numbers
 from casefile.server.wire.connections import Connections
 from casefile.server.wire.routing import UnknownBelowGame
 from tests.clone import tracked
-from tests.server.house import LOOSE, house, run
+from tests.server.running_server import LOOSE, run, running_server
 
 # -- the library ---------------------------------------------------------------------------------------------------
 
@@ -165,7 +165,7 @@ def metrics() -> Iterator[str]:
     found = set[str]()
 
     async def ask() -> None:
-        async with house(Path(folder) / "metrics.sqlite3") as running:
+        async with running_server(Path(folder) / "metrics.sqlite3") as running:
             timed = Timed(running.app)
             timed.took("GET", "/", 200, 0.1)
             found.update((await numbers(timed, Connections(LOOSE), running.site)).splitlines())

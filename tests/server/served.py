@@ -15,7 +15,7 @@ from casefile.server.wire.connections import Connections
 from casefile.server.wire.limits import Limits
 from casefile.server.wire.messages import BEAT
 from casefile.server.wire.protocols import Config
-from tests.server.house import House
+from tests.server.running_server import RunningServer
 
 
 async def told(socket: ClientConnection, seconds: float = 3) -> str | bytes:
@@ -85,18 +85,18 @@ class Served:
 
 @asynccontextmanager
 async def served(
-    house: House, limits: Limits, addressing: Addressing | None = None, app: ASGIApp | None = None
+    server: RunningServer, limits: Limits, addressing: Addressing | None = None, app: ASGIApp | None = None
 ) -> AsyncIterator[Served]:
-    """Serve a house that runs already, as :func:`casefile.server.serving.serve` does."""
+    """Serve a running server over a network, as :func:`casefile.server.serving.serve` does."""
     connections, listening = Connections(limits, (addressing or Addressing()).ours), listen("127.0.0.1", 0)
-    config = Config(app or house.app, connections, log_config=None, timeout_graceful_shutdown=1)
-    server = Server(config)
-    serving = asyncio.create_task(server.serve([listening]))  # who comes before it accepts waits
+    config = Config(app or server.app, connections, log_config=None, timeout_graceful_shutdown=1)
+    uvicorn = Server(config)
+    serving = asyncio.create_task(uvicorn.serve([listening]))  # who comes before it accepts waits
     found = Served(listening.getsockname()[1], connections)
     try:
         yield found
     finally:
         for line in found.lines:
             line.writer.close()
-        server.should_exit = True
+        uvicorn.should_exit = True
         await serving

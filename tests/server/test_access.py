@@ -25,7 +25,7 @@ from casefile.server.wire.routing import GameRoute, PublicRoute, UnknownBelowGam
 from tests.amounts import LONG
 from tests.correspondence.test_access import BY_POST, POST_SOCKETS
 from tests.sampling import sample
-from tests.server.house import House, Party, Person, house, party, run, solve
+from tests.server.running_server import Party, Person, RunningServer, party, run, running_server, solve
 
 STATES = ("lobby", "playing", "over")
 ROLES = ("stranger", "person", "watcher", "host", "other", "seat")
@@ -209,16 +209,16 @@ def quickly_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rasters, "rasterized", str.encode)
 
 
-async def at(house: House, state: str) -> tuple[Party, dict[str, Person]]:
+async def at(server: RunningServer, state: str) -> tuple[Party, dict[str, Person]]:
     """A table in a state, and somebody in each role."""
-    found = await party(house, 3, seated=2 if state == "lobby" else 3)
+    found = await party(server, 3, seated=2 if state == "lobby" else 3)
     acting = 0 if state == "lobby" else await found.acting()
     if state == "over":
-        await solve(house, found.id, found.seats[acting])
+        await solve(server, found.id, found.seats[acting])
     seat, other = found.seats[acting], found.seats[1 - acting]
     roles = {
-        "stranger": house.person(cookie=""),
-        "person": house.person(),
+        "stranger": server.person(cookie=""),
+        "person": server.person(),
         "watcher": await found.watcher(),
         "host": found.host,
         "other": other,
@@ -258,7 +258,7 @@ def allowed_first_refused(allowed: Allowed) -> list[str]:
 async def breaches(file: Path) -> list[str]:
     """Where the server and the declaration differ."""
     found: list[str] = []
-    async with house(file) as running:
+    async with running_server(file) as running:
         read = {state: await at(running, state) for state in STATES}  # who only reads leaves a table as it is
         for route in (*application.routes_of(GAMES), *OPEN):
             expected = EXPECTED.get((route.method, route.path))
@@ -275,7 +275,7 @@ async def breaches(file: Path) -> list[str]:
 
 
 async def _breaches(
-    running: House,
+    running: RunningServer,
     route: PublicRoute | AtTable,
     state: str,
     allowed: Allowed,
@@ -303,7 +303,7 @@ async def _breaches(
     return found
 
 
-async def _deaf(running: House, path: str, state: str, listeners: tuple[str, ...]) -> list[str]:
+async def _deaf(running: RunningServer, path: str, state: str, listeners: tuple[str, ...]) -> list[str]:
     found: list[str] = []
     table, roles = await at(running, state)
     for role, person in roles.items():
@@ -350,7 +350,7 @@ def test_nothing_is_served_that_is_not_declared(tmp_path: Path) -> None:
 
 def test_an_unknown_table_is_not_there_for_anybody(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             for person in (running.person(), running.person(cookie="")):
                 for method, path in EXPECTED:
                     if "{table}" in path:
@@ -366,7 +366,7 @@ def test_an_unknown_table_is_not_there_for_anybody(tmp_path: Path) -> None:
 
 def test_a_link_is_good_for_its_own_table_and_role(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             one, other = await party(running, 3, seated=2), await party(running, 3, seated=2)
             secret = (await one.session()).secret
             thief = running.person("Thief")
@@ -421,7 +421,7 @@ def test_a_route_for_the_wrong_role_is_found(
     found: list[str] = []
 
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             for route in changed:
                 expected = EXPECTED.get((route.method, route.path))
                 if expected is None:
@@ -436,7 +436,7 @@ def test_a_route_for_the_wrong_role_is_found(
 
 
 async def _one_breach(file: Path, method: str, path: str, state: str) -> list[str]:
-    async with house(file) as running:
+    async with running_server(file) as running:
         route = next(each for each in application.ROUTES if (each.method, each.path) == (method, path))
         return await _breaches(running, route, state, EXPECTED[method, path].get(state, {}))
 
@@ -467,7 +467,7 @@ def test_a_door_that_lets_everybody_watch_is_found(tmp_path: Path, monkeypatch: 
     assert asyncio.run(_one_breach(tmp_path / "a.sqlite3", "GET", "/t/{table}", "playing"))
 
     async def listen() -> list[str]:
-        async with house(tmp_path / "b.sqlite3") as running:
+        async with running_server(tmp_path / "b.sqlite3") as running:
             return await _deaf(running, "/t/{table}/live", "playing", SEES)
 
     assert asyncio.run(listen())

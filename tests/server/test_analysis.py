@@ -18,7 +18,7 @@ from casefile.play.fixed_hands import know
 from casefile.play.seen_position import seen_position
 from casefile.review.playback import Playback
 from tests.recorded import recorded
-from tests.server.house import QUICK, House, Party, party
+from tests.server.running_server import QUICK, Party, RunningServer, party
 from tests.server.test_replay import inside
 
 
@@ -68,7 +68,7 @@ def marked(page: str, card: str, column: str) -> str:
 
 
 def test_a_seat_supposes_and_takes_back_and_the_table_hears_nothing(tmp_path: Path) -> None:
-    async def play(running: House) -> None:
+    async def play(running: RunningServer) -> None:
         found = await party(running, 3, fields={**QUICK, "table.notes": "4"})
         session = await running.session(found.id)
         version, mine = session.table.version, session.table.state.holdings.hand(Seat(0))
@@ -108,7 +108,7 @@ def test_a_seat_supposes_and_takes_back_and_the_table_hears_nothing(tmp_path: Pa
 
 
 def test_an_analysis_says_no_more_than_the_table_s_help_does(tmp_path: Path) -> None:
-    async def play(running: House) -> None:
+    async def play(running: RunningServer) -> None:
         little = await party(running, 3, fields={**QUICK, "table.notes": "2"})
         page = await analysed(little, 0, "", 403)
         assert "At this table the sheet does not fill in what follows, and an analysis would." in page
@@ -161,7 +161,7 @@ def test_what_a_seat_has_seen_is_a_position_that_is_solved_alike(
 
 
 def test_the_position_is_downloaded_by_who_sits_there(tmp_path: Path) -> None:
-    async def play(running: House) -> None:
+    async def play(running: RunningServer) -> None:
         found = await party(running, 3, fields={**QUICK, "table.notes": "3"})
         answer = await found.seats[1].get(f"{found.path}/position.json")
         assert (answer.status, answer.header("content-type")) == (200, "application/json")

@@ -12,14 +12,14 @@ from casefile.server.routes.entry.guard import HEADERS
 from casefile.server.routes.people import static_pages
 from casefile.server.serving import listen
 from casefile.server.store import StoreError
-from tests.server.house import House, Person, house, party, run, unstamped
+from tests.server.running_server import Person, RunningServer, party, run, running_server, unstamped
 
 ODD = ("", "٣", "dark.language-ja", "x\r\nSet-Cookie: a=b", "\x1b[2J", "\u202e", "é" * 30, "a" * 3000, "“;”", "\0")
 """Values that no field of the look takes, and that no header can bear as they are."""
 LOOKS = ("theme", "sound", "talk", "language", "zone")
 
 
-async def troubled(running: House) -> list[str]:
+async def troubled(running: RunningServer) -> list[str]:
     """Send odd text wherever it may come into a header of the answer; what went wrong."""
     wrong: list[str] = []
     table = await party(running, 3)
@@ -61,7 +61,7 @@ def test_a_port_in_use_is_said_in_one_sentence() -> None:
 
 def test_every_answer_has_the_headers_that_guard_it(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             person = found.seats[0]
             answers = [
@@ -88,7 +88,7 @@ def test_an_old_page_is_never_given_for_a_new_version(tmp_path: Path) -> None:
     """Pages are rendered once for each version; marks, people and looks that change make new ones."""
 
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             person, other = found.seats[0], found.seats[1]
 
@@ -133,7 +133,7 @@ def test_health_tells_nothing_and_ready_whether_the_store_answers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             before = await running.person(cookie="").get("/health")
             await party(running, 3)
             after = await running.person(cookie="").get("/health")
@@ -154,7 +154,7 @@ def test_health_tells_nothing_and_ready_whether_the_store_answers(
 
 def test_text_of_a_request_breaks_no_header(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             assert await troubled(running) == []
 
     run(play)
@@ -164,7 +164,7 @@ def test_a_choice_that_goes_unlooked_into_a_header_is_found(tmp_path: Path, monk
     monkeypatch.setattr(static_pages, "is_choice", lambda name, value: True)
 
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             assert any("UnicodeEncodeError" in each for each in await troubled(running))
 
     run(play)
@@ -172,7 +172,7 @@ def test_a_choice_that_goes_unlooked_into_a_header_is_found(tmp_path: Path, monk
 
 def test_the_look_takes_only_what_is_to_be_chosen(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             for name, odd in itertools.product(LOOKS, ODD):
                 answer = await running.person(cookie="").post("/settings", {name: odd}, accept="application/json")
                 assert (answer.status, answer.header("set-cookie")) == (400, ""), (name, odd)
@@ -185,7 +185,7 @@ def test_what_is_chosen_is_kept(tmp_path: Path) -> None:
     wanted = {"theme": "dark", "sound": "on", "talk": "off", "language": "ja", "zone": "America/Port-au-Prince"}
 
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             answer = await running.person(cookie="").post("/settings", wanted)
             assert answer.status == 303
             cookie = answer.header("set-cookie").partition(";")[0].partition("=")[2]

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.house import house, party, run, unstamped
+from tests.server.running_server import party, run, running_server, unstamped
 from tests.server.test_codes import THERE
 
 
 def test_whoever_plays_is_shown_on_the_screen_what_anybody_who_watches_is(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             seat, path = await found.acting(), f"{found.path}/screen"
             shown = [await each.get(path) for each in (await found.watcher(), *found.seats, found.host)]
@@ -32,7 +32,7 @@ def test_whoever_plays_is_shown_on_the_screen_what_anybody_who_watches_is(tmp_pa
 
 def test_the_code_for_phones_is_large_for_twenty_seconds_when_a_player_wants_that(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             watcher, path = await found.watcher(), f"{found.path}/screen"
             # Screens may be open at several servers, of which one hears of it from another.
@@ -58,7 +58,7 @@ def test_the_code_for_phones_is_large_for_twenty_seconds_when_a_player_wants_tha
 @pytest.mark.parametrize("game", ["cluegame", "hide_tracks", "miporin", "nsider"])
 def test_every_game_has_a_screen(game: str, tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             host = running.person("Ana")
             before = {"miporin": "miporin.", "nsider": "nsider."}.get(game, "")
             seats = {f"{before}seat-{seat}": "bot" if seat else "you" for seat in range(3)}

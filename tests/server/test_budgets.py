@@ -16,7 +16,7 @@ from casefile.server.wire import budgets
 from casefile.server.wire.budgets import Bucket, Budget, Budgets, Client, Guesses, TooMany, address_of
 from casefile.server.wire.limits import Limits, Rate, limits_from
 from tests.clone import ROOT
-from tests.server.house import LOOSE, Person, house, party, run
+from tests.server.running_server import LOOSE, Person, party, run, running_server
 
 # -- limits --------------------------------------------------------------------------------------------------------
 
@@ -166,7 +166,7 @@ async def answered(person: Person, path: str, times: int) -> list[int]:
 
 def test_a_person_has_a_share_of_an_address_and_an_address_one_of_the_server(tmp_path: Path) -> None:
     async def look() -> None:
-        async with house(tmp_path / "a.sqlite3", limits=SMALL) as running:
+        async with running_server(tmp_path / "a.sqlite3", limits=SMALL) as running:
             one, other = running.person("One"), running.person("Other")
             assert await answered(one, "/health", 7) == [200] * 5 + [429] * 2
             assert await answered(other, "/health", 5) == [200] * 5
@@ -191,7 +191,7 @@ def test_what_is_too_much_is_answered_with_one_sentence_and_a_time(
     look: str, accept: str, words: str, tmp_path: Path
 ) -> None:
     async def ask() -> None:
-        async with house(tmp_path / "a.sqlite3", limits=SMALL) as running:
+        async with running_server(tmp_path / "a.sqlite3", limits=SMALL) as running:
             person = replace(running.person("One"), look=look)
             await answered(person, "/health", 5)
             answer = await person.get("/", accept=accept)
@@ -208,7 +208,7 @@ def test_a_refused_request_does_nothing_and_waits(tmp_path: Path) -> None:
     limits = replace(SMALL, refusal_seconds=0.2)
 
     async def ask() -> None:
-        async with house(tmp_path / "a.sqlite3", limits=limits) as running:
+        async with running_server(tmp_path / "a.sqlite3", limits=limits) as running:
             person = running.person("One")
             await answered(person, "/health", 5)
             begin = asyncio.get_running_loop().time()
@@ -223,7 +223,7 @@ def test_a_refused_request_does_nothing_and_waits(tmp_path: Path) -> None:
 
 async def spread(folder: Path, limits: Limits) -> tuple[float, float]:
     """Seconds until 15 requests that come from one address at once are answered, and one from elsewhere meanwhile."""
-    async with house(folder / "a.sqlite3", limits=limits) as running:
+    async with running_server(folder / "a.sqlite3", limits=limits) as running:
         loop, one = asyncio.get_running_loop(), running.person("One")
         elsewhere = replace(running.person("Other"), address="192.0.2.7")
         begin = loop.time()
@@ -248,7 +248,7 @@ def test_requests_that_stand_in_no_line_are_found(tmp_path: Path, monkeypatch: p
 
 def test_files_of_ours_count_little(tmp_path: Path) -> None:
     async def ask() -> None:
-        async with house(tmp_path / "a.sqlite3", limits=SMALL) as running:
+        async with running_server(tmp_path / "a.sqlite3", limits=SMALL) as running:
             assert await answered(running.person("One"), "/static/live.js", 52) == [200] * 50 + [429] * 2
 
     run(ask)
@@ -266,7 +266,7 @@ def test_tables_and_seals_have_limits_of_their_own(path: str, what: str, form: d
     limits = limits_from([f"{what}_per_person=2:0.01", f"{what}_per_address=3:0.01"])
 
     async def ask() -> None:
-        async with house(tmp_path / "a.sqlite3", limits=limits) as running:
+        async with running_server(tmp_path / "a.sqlite3", limits=limits) as running:
             one, other = running.person("One"), running.person("Other")
             found = [(await person.post(path, form)).status for person in (one, one, one, other)]
             assert [status == 429 for status in found] == [False, False, True, True]
@@ -279,7 +279,7 @@ def test_a_socket_too_many_is_closed_and_takes_no_place(tmp_path: Path) -> None:
     limits = replace(LOOSE, sockets_per_person=2, refusal_seconds=0.001)
 
     async def ask() -> None:
-        async with house(tmp_path / "a.sqlite3", limits=limits) as running:
+        async with running_server(tmp_path / "a.sqlite3", limits=limits) as running:
             game = await party(running)
             one, other = game.seats[0], game.seats[1]
             open_ = [await one.listen(f"{game.path}/live") for _ in range(2)]
@@ -300,7 +300,7 @@ def flooded(folder: Path) -> int | None:
     codes: list[int | None] = []
 
     async def ask() -> None:
-        async with house(folder / "a.sqlite3", limits=replace(LOOSE, frames=Rate(10, 0.01))) as running:
+        async with running_server(folder / "a.sqlite3", limits=replace(LOOSE, frames=Rate(10, 0.01))) as running:
             game = await party(running)
             socket = await game.seats[0].listen(f"{game.path}/live")
             assert await socket.next()

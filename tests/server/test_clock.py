@@ -15,7 +15,7 @@ from casefile.core.inquiry import CardShown, EndTurn, Suggest, TurnEnded
 from casefile.server.clock.heartbeat import BEAT
 from casefile.server.store import Stale
 from tests.rules import event_from
-from tests.server.house import Clock, House, Party, house, party, run
+from tests.server.running_server import Clock, Party, RunningServer, party, run, running_server
 
 MINUTE = 60_000
 TIMED: Mapping[str, str] = {"game": "quick", "table.clock": "60"}
@@ -23,7 +23,7 @@ TIMED: Mapping[str, str] = {"game": "quick", "table.clock": "60"}
 
 async def log(found: Party) -> list[Event]:
     """What is stored, not what is remembered."""
-    stored = await found.house.site.store.events(found.id)
+    stored = await found.server.site.store.events(found.id)
     return [event_from(msgspec.json.decode(each.body)) for each in stored]
 
 
@@ -33,7 +33,7 @@ def of(kind: type[Event], events: list[Event]) -> list[Event]:
 
 def test_the_page_says_when_the_time_is_up(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             timed, calm = await party(running, 3, fields=TIMED), await party(running, 3)
             for person in (*timed.seats, timed.host):
                 page = (await person.get(timed.path)).text
@@ -50,7 +50,7 @@ def test_the_page_says_when_the_time_is_up(tmp_path: Path) -> None:
 
 def test_a_lapse_is_never_early_and_happens_once(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3, fields=TIMED)
             seat, due = await found.acting(), running.clock.ms + MINUTE
             before = await log(found)
@@ -70,7 +70,7 @@ def test_a_lapse_is_never_early_and_happens_once(tmp_path: Path) -> None:
 
 def test_without_a_clock_nothing_lapses(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             before = await log(found)
             assert await running.site.store.next_due() is None
@@ -102,7 +102,7 @@ async def asked(found: Party) -> tuple[Seat, Seat]:
 
 def test_a_card_that_is_not_shown_in_time_is_drawn_fairly_from_those_that_answer(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3, fields=TIMED)
             suggester, seat = await asked(found)
             session = await found.session()
@@ -131,7 +131,7 @@ async def lapse_three_times(found: Party, seat: Seat) -> None:
     while lapses < 3:
         acting = await found.acting()
         if acting == seat:
-            await found.house.advance(MINUTE)
+            await found.server.advance(MINUTE)
             lapses += 1
         else:
             person, action = await found.legal()
@@ -144,7 +144,7 @@ async def lapse_three_times(found: Party, seat: Seat) -> None:
 @pytest.mark.parametrize("way", ["button", "acting"])
 def test_after_three_a_bot_plays_on_until_the_owner_returns(way: str, tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3, fields=TIMED)
             seat = await found.acting()
             await lapse_three_times(found, seat)
@@ -178,7 +178,7 @@ def test_after_three_a_bot_plays_on_until_the_owner_returns(way: str, tmp_path: 
 
 def test_the_bot_that_stepped_in_plays_at_its_own_pace(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3, fields=TIMED)
             seat = await found.acting()
             await lapse_three_times(found, seat)
@@ -201,7 +201,7 @@ def test_a_lapse_survives_a_restart_and_happens_once(down: int, tmp_path: Path) 
     known: dict[str, object] = {}
 
     async def first() -> None:
-        async with house(file, clock) as running:
+        async with running_server(file, clock) as running:
             found = await party(running, 3, fields=TIMED)
             # Nobody was served meanwhile, so no time ran; a gap between two beats is none.
             due = clock.ms + MINUTE + (down if down > BEAT else 0)
@@ -211,7 +211,7 @@ def test_a_lapse_survives_a_restart_and_happens_once(down: int, tmp_path: Path) 
 
     async def again(id: str, events: list[Event], seat: Seat, due: int) -> None:
         clock.ms += down
-        async with house(file, clock) as running:
+        async with running_server(file, clock) as running:
             found = Party(running, id, running.person(), [])
             await running.advance(due - 1 - clock.ms)
             assert await log(found) == events  # not early
@@ -225,7 +225,7 @@ def test_a_lapse_survives_a_restart_and_happens_once(down: int, tmp_path: Path) 
 
 def test_no_time_of_a_table_runs_while_nobody_is_served(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3, fields=TIMED)
             before, due = await log(found), running.clock.ms + MINUTE
             person = found.seats[await found.acting()]
@@ -246,7 +246,7 @@ def test_no_time_of_a_table_runs_while_nobody_is_served(tmp_path: Path) -> None:
 @pytest.mark.parametrize("race", range(6))
 def test_of_a_lapse_and_an_action_at_once_one_happens(race: int, tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3, fields=TIMED)
             person, action = await found.legal()
             seat, version = await found.acting(), (await found.session()).table.version
@@ -271,7 +271,7 @@ def test_of_a_lapse_and_an_action_at_once_one_happens(race: int, tmp_path: Path)
 
 def test_a_lapse_that_fires_twice_is_stale(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3, fields=TIMED)
             version = (await found.session()).table.version
             await running.advance(MINUTE)
@@ -286,7 +286,7 @@ def test_a_clock_that_runs_early_is_noticed(tmp_path: Path) -> None:
     """A planted fault: a server whose clock is one second ahead of the deadlines it gave."""
 
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3, fields=TIMED)
             before = await log(found)
             running.clock.ms += MINUTE - 1
@@ -296,14 +296,14 @@ def test_a_clock_that_runs_early_is_noticed(tmp_path: Path) -> None:
     run(play)
 
 
-async def _fire_early(running: House) -> None:
+async def _fire_early(running: RunningServer) -> None:
     for deadline in await running.site.store.due(running.clock.ms + 1000):
         await running.site.tables.lapse(deadline.table_id, deadline.version, deadline.due)
 
 
 def test_a_live_table_is_turned_slow_and_back(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3, fields=TIMED)
             answer = await found.host.post(f"{found.path}/clock", {"clock": "86400"})
             assert answer.status == 303
@@ -327,7 +327,7 @@ def test_a_live_table_is_turned_slow_and_back(tmp_path: Path) -> None:
 
 def test_the_clock_that_was_set_holds_after_a_restart_and_for_the_host_alone(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             for person in found.seats:
                 assert (await person.post(f"{found.path}/clock", {"clock": "30"})).status == 403
@@ -338,7 +338,7 @@ def test_the_clock_that_was_set_holds_after_a_restart_and_for_the_host_alone(tmp
                 await found.host.post(f"{found.path}/clock", {"clock": "259200"})
             assert len(of(ClockSet, await log(found))) == 1
             clock, due = running.clock, running.clock.ms + 3 * 24 * 60 * MINUTE
-        async with house(tmp_path / "a.sqlite3", clock) as running:
+        async with running_server(tmp_path / "a.sqlite3", clock) as running:
             page = (await running.person(cookie=found.host.cookie).get(found.path)).text
             assert re.findall(r'data-due="([0-9]+)"', page) == [str(due)]
             assert '<option value="259200" selected>3 days</option>' in page
@@ -349,7 +349,7 @@ def test_the_clock_that_was_set_holds_after_a_restart_and_for_the_host_alone(tmp
 CAMPS: Mapping[str, str] = {"game": "nsider", "table.clock": "60", "nsider.strikes": "5"}
 
 
-async def camps(running: House, **more: str) -> Party:
+async def camps(running: RunningServer, **more: str) -> Party:
     """Three camps of friends against the clock."""
     plan = {f"nsider.seat-{i}": "friend" if i < 3 else "empty" for i in range(6)}
     return await party(running, 3, fields={**plan, **CAMPS, **more})
@@ -357,7 +357,7 @@ async def camps(running: House, **more: str) -> Party:
 
 def test_a_camp_that_lets_its_turn_lapse_gets_a_strike_and_after_three_a_bot_plays_on(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await camps(running)
             for turn in range(9):  # everybody is away for three rounds
                 before = await log(found)
@@ -374,7 +374,7 @@ def test_a_camp_that_lets_its_turn_lapse_gets_a_strike_and_after_three_a_bot_pla
 
 def test_a_camp_with_too_many_strikes_is_disbanded_and_no_bot_plays_for_it(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await camps(running, **{"nsider.strikes": "1", "nsider.draw_fraction": "1"})
             seat = await found.acting()
             await running.advance(MINUTE)

@@ -12,21 +12,21 @@ from casefile.server.admission.codes import LENGTH, SIGNS, as_code, is_code
 from casefile.server.store import Store, open_store
 from casefile.server.store.statements import codes
 from casefile.server.store.statements.codes import LIFE, MOST_OF_ONE, MOST_WRONG
-from tests.server.house import House, Party, Person, house, party, run, unstamped
+from tests.server.running_server import Party, Person, RunningServer, party, run, running_server, unstamped
 from tests.server.test_store import at_once
 
 THERE = {"host": "games.example.org"}
 WRONG = "222222"
 
 
-async def code_of(running: House, found: Party) -> str:
+async def code_of(running: RunningServer, found: Party) -> str:
     """The code on the host's page, which others can reach."""
     page = (await found.host.get(found.path, headers=THERE)).text
     (code,) = re.findall(r'class="code"[^>]*>(\w+)<', page)
     return str(code)
 
 
-async def typed(running: House, code: str, person: Person | None = None, address: str = "192.168.1.30") -> int:
+async def typed(running: RunningServer, code: str, person: Person | None = None, address: str = "192.168.1.30") -> int:
     """The status of the answer to a code that somebody types."""
     person = person or running.person()
     person.address = address
@@ -35,7 +35,7 @@ async def typed(running: House, code: str, person: Person | None = None, address
 
 def test_a_code_leads_to_a_free_seat_and_is_part_of_nothing_else(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3, seated=1)
             code = await code_of(running, found)
             assert is_code(code)
@@ -61,7 +61,7 @@ def test_a_code_leads_to_a_free_seat_and_is_part_of_nothing_else(tmp_path: Path)
 
 def test_a_television_is_led_to_the_big_screen_and_to_no_seat(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3, seated=1)
             code, television = await code_of(running, found), running.person(cookie="")
             answer = await television.post("/screen", {"code": code.lower()})
@@ -82,7 +82,7 @@ def test_a_television_is_led_to_the_big_screen_and_to_no_seat(tmp_path: Path) ->
 
 def test_a_screen_shows_the_way_to_a_seat_where_the_host_or_the_code_has_opened_it(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3, seated=1)
             code, path = await code_of(running, found), f"{found.path}/screen"
             television = running.person(cookie="")
@@ -120,7 +120,7 @@ def test_a_screen_shows_the_way_to_a_seat_where_the_host_or_the_code_has_opened_
 
 def test_wrong_codes_count_together_whether_one_would_play_or_watch(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             for number in range(MOST_OF_ONE):
                 path = ("/code", "/screen")[number % 2]
                 assert (await running.person().post(path, {"code": WRONG})).status == 404
@@ -133,7 +133,7 @@ def test_wrong_codes_count_together_whether_one_would_play_or_watch(tmp_path: Pa
 
 def test_a_wrong_code_is_told_in_a_sentence_and_stays_in_the_field(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             wrong = await running.person(cookie="").post("/code", {"code": "abc <2>34"})
             assert wrong.status == 404
             assert "No table has this code. Ask the host once more." in wrong.text
@@ -149,7 +149,7 @@ def test_a_wrong_code_is_told_in_a_sentence_and_stays_in_the_field(tmp_path: Pat
 
 def test_a_code_dies_when_the_game_begins_and_after_six_hours(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3, seated=1)
             old = await code_of(running, found)
             running.clock.ms += LIFE - 1
@@ -170,7 +170,7 @@ def test_a_code_dies_when_the_game_begins_and_after_six_hours(tmp_path: Path) ->
 
 def test_only_so_many_wrong_codes_are_looked_at_from_an_address_and_in_all(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3, seated=1)
             code = await code_of(running, found)
             for _ in range(MOST_OF_ONE):

@@ -26,7 +26,7 @@ from casefile.server.wire.budgets import Bucket
 from casefile.server.wire.connections import Connections, Watch, room
 from casefile.server.wire.limits import Limits, Rate
 from casefile.server.wire.logs import ThrottlingFilter
-from tests.server.house import LOOSE, Party, house, party, run
+from tests.server.running_server import LOOSE, Party, party, run, running_server
 from tests.server.served import Served, served, told
 
 LIMITS = replace(
@@ -41,7 +41,7 @@ OPENING = (
 
 @asynccontextmanager
 async def at(folder: Path, limits: Limits = LIMITS) -> AsyncIterator[Served]:
-    async with house(folder / "a.sqlite3", limits=limits) as running, served(running, limits) as found:
+    async with running_server(folder / "a.sqlite3", limits=limits) as running, served(running, limits) as found:
         yield found
 
 
@@ -324,7 +324,7 @@ def test_as_many_connections_as_there_are_files(monkeypatch: pytest.MonkeyPatch)
 @asynccontextmanager
 async def page(folder: Path, limits: Limits) -> AsyncIterator[tuple[Served, Party, ClientConnection]]:
     """An open page of a table, which has been sent all of it."""
-    async with house(folder / "a.sqlite3", limits=limits) as running, served(running, limits) as found:
+    async with running_server(folder / "a.sqlite3", limits=limits) as running, served(running, limits) as found:
         table = await party(running)
         cookie = {"Cookie": f"casefile={table.seats[0].cookie}"}
         url = f"ws://127.0.0.1:{found.port}{table.path}/live"
@@ -366,7 +366,7 @@ def test_a_socket_that_is_being_opened_as_the_server_stops_is_told_so(tmp_path: 
             begun.set()
             await asyncio.sleep(60)
 
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             async with served(running, LIMITS, app=never) as found:
                 line = await found.line()
                 found.lines.remove(line)  # it stays open as the server stops

@@ -29,7 +29,7 @@ from casefile.server.wire.budgets import Budgets, Client, TooMany
 from casefile.server.wire.limits import Limits, Rate
 from casefile.server.wire.messages import ANSWER
 from casefile.web.present.front import way_in
-from tests.server.house import LOOSE, House, Person, Socket, house, party, run
+from tests.server.running_server import LOOSE, Person, RunningServer, Socket, party, run, running_server
 
 FEW = replace(LOOSE, processor_per_address=Rate(1000, 100), processor_per_person=Rate(1000, 100), refusal_seconds=0.001)
 """A second of the processor at once, and a tenth of it from then on."""
@@ -236,7 +236,7 @@ def test_the_store_reads_in_threads_that_are_charged(processor: Processor, tmp_p
         processor.work(70)
 
     async def look() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             await running.site.store.ask(query)
 
     assert charged(look) == pytest.approx(70)
@@ -249,7 +249,7 @@ def test_the_store_reads_in_threads_that_are_charged(processor: Processor, tmp_p
 class Dear:
     """Somebody known, whose first page is drawn for each visit at a price; how often it was, and the store asked."""
 
-    running: House
+    running: RunningServer
     person: Person
     drawn: list[str] = field(default_factory=list)
     asked: list[str] = field(default_factory=list)
@@ -269,7 +269,7 @@ def with_dear(
     ask = AsyncStore.ask
 
     async def play() -> None:
-        async with house(folder / "a.sqlite3", limits=FEW) as running:
+        async with running_server(folder / "a.sqlite3", limits=FEW) as running:
             person = running.person("One")
             seats = {"seat-0": "you", "seat-1": "friend", "seat-2": "friend", "game": "quick", "name": "One"}
             assert (await person.post("/tables", seats)).status == 303
@@ -383,7 +383,7 @@ def test_actions_over_a_socket_are_charged(
         return await carry_out(*given)
 
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3", limits=FEW) as running:
+        async with running_server(tmp_path / "a.sqlite3", limits=FEW) as running:
             found = await party(running, 3)
             socket = await found.seats[0].listen(f"{found.path}/live")
             assert await socket.next()
@@ -406,7 +406,7 @@ def test_messages_for_which_a_page_is_drawn_are_charged(tmp_path: Path, processo
     limits = replace(FEW, processor_per_person=Rate(20, 2))
 
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3", limits=limits) as running:
+        async with running_server(tmp_path / "a.sqlite3", limits=limits) as running:
             found = await party(running, 3)
             socket = await found.seats[0].listen(f"{found.path}/live")  # one message
             assert await socket.next()

@@ -28,7 +28,7 @@ from casefile.games import GAMES
 from casefile.server import app as application
 from casefile.server.store import Appended, AsyncStore, StoredEvent
 from tests.amounts import often
-from tests.server.house import LOOSE, SCALE
+from tests.server.running_server import LOOSE, SCALE
 from tests.soak.players import Command, Heard, Plays, company, judge, look
 
 TABLES, WATCHERS = 8, 50
@@ -71,7 +71,7 @@ def tell_too_soon() -> None:
     AsyncStore.__init__ = init  # type: ignore[method-assign, assignment]
 
 
-def nursery(file: Path, port: int) -> None:
+def fork_on_request(file: Path, port: int) -> None:
     for line in sys.stdin:
         child = os.fork()
         if not child:
@@ -83,7 +83,7 @@ def nursery(file: Path, port: int) -> None:
 
 
 if __name__ == "__main__":
-    nursery(Path(sys.argv[1]), int(sys.argv[2]))
+    fork_on_request(Path(sys.argv[1]), int(sys.argv[2]))
 
 
 # -- the judge -----------------------------------------------------------------------------------------------------
@@ -116,7 +116,7 @@ def test_the_judge_sees_what_it_is_there_for() -> None:
 
 
 @contextmanager
-def nursery_at(file: Path, port: int) -> Iterator["subprocess.Popen[str]"]:
+def forking_process(file: Path, port: int) -> Iterator["subprocess.Popen[str]"]:
     command = [sys.executable, __file__, str(file), str(port)]
     pipe = subprocess.PIPE
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
@@ -165,7 +165,7 @@ def kills(file: Path, kind: str, until: Any) -> tuple[int, Heard, dict[str, int]
     people = company(file, port, TABLES, WATCHERS, heard)
     count, slowest, wrong = 0, 0.0, dict[str, int]()
     end = time.monotonic() + LIMIT
-    with nursery_at(file, port) as process:
+    with forking_process(file, port) as process:
         while time.monotonic() < end and not until(count, wrong):
             slowest = max(slowest, asyncio.run(live_and_die(process, port, kind, people)))
             count += 1

@@ -18,7 +18,7 @@ from casefile.server.tables.table_plan import decode_plan
 from casefile.web.drawings.pictures import pictures_of
 from casefile.web.drawings.walk_picture import turn_letter
 from tests.rules import read
-from tests.server.house import Clock, House, Person, house, run
+from tests.server.running_server import Clock, Person, RunningServer, run, running_server
 
 NOON = 1_768_996_800_000
 """2026-01-21, 12:00 UTC: 56 years of which 14 have a leap day are 20,454 days; 20 more; and half a day."""
@@ -33,7 +33,7 @@ async def opened(person: Person, day: str) -> str:
     return str(answer.json["go"]).removeprefix("/t/")
 
 
-async def walk(running: House, person: Person, table: str, chance: Random) -> bool:
+async def walk(running: RunningServer, person: Person, table: str, chance: Random) -> bool:
     """Take any way; whether there was one to take."""
     at = (await running.session(table)).table
     if at.actor is None:
@@ -45,7 +45,7 @@ async def walk(running: House, person: Person, table: str, chance: Random) -> bo
 
 def test_two_people_get_the_same_crime_and_dice_whatever_they_do(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+        async with running_server(tmp_path / "a.sqlite3", Clock(NOON)) as running:
             people, chance = [running.person("Ann"), running.person("Bob")], Random(1)
             tables = [await opened(person, "2026-01-21") for person in people]
             assert tables[0] != tables[1]
@@ -66,7 +66,7 @@ def test_two_people_get_the_same_crime_and_dice_whatever_they_do(tmp_path: Path)
 def test_another_day_is_another_case_and_today_is_opened_once(tmp_path: Path) -> None:
     async def play() -> None:
         clock = Clock(NOON)
-        async with house(tmp_path / "a.sqlite3", clock) as running:
+        async with running_server(tmp_path / "a.sqlite3", clock) as running:
             ann = running.person("Ann")
             assert "2026-01-21" in (await ann.get("/daily")).text
             first = await opened(ann, "2026-01-21")
@@ -92,7 +92,7 @@ def test_another_day_is_another_case_and_today_is_opened_once(tmp_path: Path) ->
 )
 def test_a_day_that_lies_ahead_or_is_none_is_refused(day: str, said: str, tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+        async with running_server(tmp_path / "a.sqlite3", Clock(NOON)) as running:
             answer = await running.person().post("/daily", {"day": day})
             assert answer.status == 400
             assert said in answer.text
@@ -102,7 +102,7 @@ def test_a_day_that_lies_ahead_or_is_none_is_refused(day: str, said: str, tmp_pa
 
 def test_it_gives_no_hints_says_that_it_proves_nothing_and_its_record_verifies(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+        async with running_server(tmp_path / "a.sqlite3", Clock(NOON)) as running:
             ann, chance = running.person("Ann"), Random(2)
             table = await opened(ann, "2026-01-21")
             assert (await ann.get(f"/t/{table}/hint")).status == 404
@@ -147,7 +147,7 @@ def test_it_gives_no_hints_says_that_it_proves_nothing_and_its_record_verifies(t
 
 def test_a_game_that_was_stored_before_there_were_days_can_still_be_read(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+        async with running_server(tmp_path / "a.sqlite3", Clock(NOON)) as running:
             game = (await running.session(await opened(running.person(), "2026-01-21"))).plan
             old = {
                 name: value
@@ -168,7 +168,7 @@ def offered(page: str) -> str:
 
 def test_the_goal_is_said_before_the_try_and_a_practice_case_is_offered_until_one_has_played(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+        async with running_server(tmp_path / "a.sqlite3", Clock(NOON)) as running:
             ann, bob, chance = running.person("Ann"), running.person("Bob"), Random(5)
             page = (await ann.get("/daily")).text
             goal = page.partition('class="goal"')[2].partition("</div>")[0]
@@ -196,7 +196,7 @@ def test_the_goal_is_said_before_the_try_and_a_practice_case_is_offered_until_on
     run(play)
 
 
-async def finished(running: House, person: Person, table: str, chance: Random) -> int:
+async def finished(running: RunningServer, person: Person, table: str, chance: Random) -> int:
     """Play a table to its end by any ways; in how many turns."""
     while await walk(running, person, table, chance):
         pass
@@ -207,7 +207,7 @@ def test_after_the_try_the_page_shows_it_without_a_log_being_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+        async with running_server(tmp_path / "a.sqlite3", Clock(NOON)) as running:
             ann, chance = running.person("Ann"), Random(3)
             table = await opened(ann, "2026-01-21")
             assert f'href="/t/{table}"' in (await ann.get("/daily")).text  # begun: it is gone on with
@@ -229,7 +229,7 @@ def test_after_the_try_the_page_shows_it_without_a_log_being_read(
 
 def test_nothing_of_others_is_told_before_the_own_try_and_nobody_is_named_after_it(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+        async with running_server(tmp_path / "a.sqlite3", Clock(NOON)) as running:
             ann, bob, stranger = running.person("Ann"), running.person("Bobby"), running.person("")
             before = (await stranger.get("/daily")).body
             for seed, person in enumerate((ann, bob)):
@@ -244,7 +244,7 @@ def test_nothing_of_others_is_told_before_the_own_try_and_nobody_is_named_after_
 
 def test_a_past_case_is_practice_with_hints_and_today_can_be_practised_after_the_try(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+        async with running_server(tmp_path / "a.sqlite3", Clock(NOON)) as running:
             ann, chance = running.person("Ann"), Random(4)
             past = await opened(ann, "2026-01-20")
             assert (await running.session(past)).plan.practice
@@ -268,7 +268,7 @@ def test_a_past_case_is_practice_with_hints_and_today_can_be_practised_after_the
 def test_a_try_that_was_begun_is_gone_on_with_on_a_later_day(tmp_path: Path) -> None:
     async def play() -> None:
         clock = Clock(NOON)
-        async with house(tmp_path / "a.sqlite3", clock) as running:
+        async with running_server(tmp_path / "a.sqlite3", clock) as running:
             ann = running.person("Ann")
             table = await opened(ann, "2026-01-21")
             clock.ms += DAY
@@ -281,7 +281,7 @@ def test_a_try_that_was_begun_is_gone_on_with_on_a_later_day(tmp_path: Path) -> 
 
 def test_the_case_of_a_week_is_played_at_its_level_and_counts_until_sunday(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+        async with running_server(tmp_path / "a.sqlite3", Clock(NOON)) as running:
             ann = running.person("Ann")
             # 21 January 2026 is a Wednesday, in the ISO week 4.
             plans = [(await running.session(await opened(ann, f"2026-W0{week}-5"))).plan for week in (4, 3)]
@@ -302,7 +302,7 @@ def test_the_case_of_a_week_is_played_at_its_level_and_counts_until_sunday(tmp_p
 )
 def test_a_page_that_there_is_not_is_refused_in_a_sentence(query: str, said: str, tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+        async with running_server(tmp_path / "a.sqlite3", Clock(NOON)) as running:
             answer = await running.person().get(f"/daily?{query}")
             assert answer.status == 400
             assert said in answer.text

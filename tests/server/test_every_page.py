@@ -18,7 +18,7 @@ from casefile.web.present import idle_question, inquiry_question
 from casefile.web.present.scene import Scene
 from tests.decks import deck_file
 from tests.properties.games import Plan
-from tests.server.house import Answer, House, Person, house, run
+from tests.server.running_server import Answer, Person, RunningServer, run, running_server
 from tests.sixth.game import SIX
 
 PAGES = (
@@ -80,7 +80,7 @@ def cookie(who: object) -> str:
     return f"{who}-".ljust(43, "x")
 
 
-async def opened(place: House, person: Person, id: str, paths: list[str]) -> list[str]:
+async def opened(place: RunningServer, person: Person, id: str, paths: list[str]) -> list[str]:
     """Open pages of a table; the faults: whatever is not a page, a sentence or a picture."""
     faults = []
     for path in paths:
@@ -117,7 +117,7 @@ def look_at(plan: Plan, language: str, file: Path) -> None:
     assert len(tables) >= 2
 
     async def look() -> None:
-        async with house(file, games=SIX) as place:
+        async with running_server(file, games=SIX) as place:
             faults = []
             for id, version in tables:
                 pages = [page.format(version=version) for page in PAGES]

@@ -16,7 +16,7 @@ from casefile.server.bots.workers import PageWork, Work
 from casefile.server.store import digest
 from casefile.server.tables.forked_table import forked
 from tests.recorded import played, secret
-from tests.server.house import House, house, party, run, solve
+from tests.server.running_server import RunningServer, party, run, running_server, solve
 from tests.server.test_replay import RECORD, brought, inside, refused
 from tests.verifiers import module_of
 
@@ -80,7 +80,7 @@ def test_a_game_is_not_played_on_within_what_came_of_one_action() -> None:
 
 
 def test_a_running_game_is_forked_by_nobody(tmp_path: Path) -> None:
-    async def play(running: House) -> None:
+    async def play(running: RunningServer) -> None:
         found = await party(running, 3)
         for person in (*found.seats, found.host, await found.watcher()):
             answer = await person.post(f"{found.path}/fork", {"at": "9", "seat": "0"})
@@ -92,7 +92,7 @@ def test_a_running_game_is_forked_by_nobody(tmp_path: Path) -> None:
 
 def test_a_fork_is_played_on_and_everything_says_what_it_is(tmp_path: Path, here: None) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             first = await found.acting()
             await solve(running, found.id, found.seats[first])
@@ -128,7 +128,7 @@ def test_a_fork_is_played_on_and_everything_says_what_it_is(tmp_path: Path, here
 
 
 def test_a_record_that_is_brought_can_be_played_on_from(tmp_path: Path, here: None) -> None:
-    async def play(running: House) -> None:
+    async def play(running: RunningServer) -> None:
         record = read(RECORD, GAMES.rules)
         at = str(Playback(record, GAMES["cluedo"]).stops[1])
         person = running.person("")

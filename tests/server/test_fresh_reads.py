@@ -16,7 +16,7 @@ from casefile.server.store import digest
 from casefile.server.tables.sessions import Sessions
 from tests.correspondence.by_post import PHRASE, Game
 from tests.correspondence.camps.scene import MARIO
-from tests.server.house import House, Party, Person, party, run, solve
+from tests.server.running_server import Party, Person, RunningServer, party, run, solve
 from tests.server.test_json_form import told as told_json
 from tests.server.test_two_servers import at, two
 
@@ -31,12 +31,14 @@ async def told(person: Person, path: str) -> str:
     return answer.text
 
 
-def twin(person: Person, other: House) -> Person:
+def twin(person: Person, other: RunningServer) -> Person:
     """The same browser, whose next request comes to another server."""
     return other.person(person.name, cookie=person.cookie)
 
 
-async def opened(here: House, there: House, seats: int = 3, seated: int | None = None) -> tuple[Party, Party]:
+async def opened(
+    here: RunningServer, there: RunningServer, seats: int = 3, seated: int | None = None
+) -> tuple[Party, Party]:
     """A table that both servers hold."""
     found = await party(here, seats, seated=seated)
     other = await at(found, there)
@@ -44,7 +46,7 @@ async def opened(here: House, there: House, seats: int = 3, seated: int | None =
     return found, other
 
 
-async def joining(here: House, there: House) -> list[str]:
+async def joining(here: RunningServer, there: RunningServer) -> list[str]:
     """A friend opens the link at one server, sits down at the other, and is no stranger at either."""
     missed = []
     found, _ = await opened(here, there, seated=1)
@@ -64,7 +66,7 @@ async def joining(here: House, there: House) -> list[str]:
     return missed
 
 
-async def acting(here: House, there: House) -> list[str]:
+async def acting(here: RunningServer, there: RunningServer) -> list[str]:
     """What is done at one server is on the page, in the version and in what may be done next at the other."""
     found, other = await opened(here, there)
     missed = []
@@ -80,7 +82,7 @@ async def acting(here: House, there: House) -> list[str]:
     return missed
 
 
-async def telling_programs(here: House, there: House) -> list[str]:
+async def telling_programs(here: RunningServer, there: RunningServer) -> list[str]:
     """A program that comes, and one that comes back, is told all that was done at the other server."""
     found, other = await opened(here, there)
     path = f"{found.path}/live?form=json"
@@ -97,7 +99,7 @@ async def telling_programs(here: House, there: House) -> list[str]:
     return []
 
 
-async def ending(here: House, there: House) -> list[str]:
+async def ending(here: RunningServer, there: RunningServer) -> list[str]:
     """The record, the proof and the next table of a game are there for whoever asks after its end."""
     found, other = await opened(here, there)
     assert (await other.seats[0].get(f"{found.path}/record.json")).status == 403
@@ -116,7 +118,7 @@ async def ending(here: House, there: House) -> list[str]:
     return missed
 
 
-async def marking(here: House, there: House) -> list[str]:
+async def marking(here: RunningServer, there: RunningServer) -> list[str]:
     """A mark and a word are on the page that is asked for next."""
     found, other = await opened(here, there)
     await told(other.seats[0], found.path)
@@ -130,7 +132,7 @@ async def marking(here: House, there: House) -> list[str]:
     return missed
 
 
-async def letting_in(here: House, there: House) -> list[str]:
+async def letting_in(here: RunningServer, there: RunningServer) -> list[str]:
     """Who may watch, and who may not any more, is so at both servers from the moment that it is acknowledged."""
     found, _ = await opened(here, there)
     watcher = here.person("Watcher")
@@ -147,7 +149,7 @@ async def letting_in(here: House, there: House) -> list[str]:
     return missed
 
 
-async def leaving(here: House, there: House) -> list[str]:
+async def leaving(here: RunningServer, there: RunningServer) -> list[str]:
     """Who has everything deleted is nobody at either server."""
     found, other = await opened(here, there, seated=2)
     link = (await found.session()).secret.link("join", Seat(2))
@@ -158,14 +160,14 @@ async def leaving(here: House, there: House) -> list[str]:
     return ["a name"] if NAME in await told(other.seats[0], found.path) else []
 
 
-async def wishing(here: House, there: House) -> list[str]:
+async def wishing(here: RunningServer, there: RunningServer) -> list[str]:
     """How somebody wants to be told is on the page that is asked for next."""
     found, other = await opened(here, there)
     assert (await found.seats[0].post("/mine/notices", {"way": "", "zone": "Asia/Tokyo"})).status == 303
     return [] if 'value="Asia/Tokyo" selected' in await told(other.seats[0], "/mine/settings") else ["a wish"]
 
 
-async def by_post(here: House, there: House) -> list[str]:
+async def by_post(here: RunningServer, there: RunningServer) -> list[str]:
     """A camp, a member, another browser of somebody: each is known to the page that is asked for next."""
     game, other = Game(here), Game(there)
     await game.announce()
@@ -184,7 +186,7 @@ async def by_post(here: House, there: House) -> list[str]:
     return missed
 
 
-Story = Callable[[House, House], Awaitable[list[str]]]
+Story = Callable[[RunningServer, RunningServer], Awaitable[list[str]]]
 STORIES: list[Story] = [joining, acting, telling_programs, ending, marking, letting_in, leaving, wishing, by_post]
 
 

@@ -10,7 +10,7 @@ import pytest
 from casefile.games import GAMES
 from casefile.puzzles.shipped import shipped_puzzle
 from casefile.server.cases.puzzle_ladder import of_day
-from tests.server.house import QUICK, House, Person, house, party, run, solve
+from tests.server.running_server import QUICK, Person, RunningServer, party, run, running_server, solve
 
 RADIOS = 12
 """The most radio buttons on the first page."""
@@ -45,7 +45,7 @@ def shown(page: str, name: str) -> str:
 
 def test_a_newcomer_is_one_press_from_a_game_and_one_from_a_table_for_friends(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             person = running.person(cookie="")
             for _visit in range(2):  # nobody knows them at the first, a cookie does at the second
                 page = (await person.get("/")).text
@@ -65,7 +65,7 @@ def test_a_newcomer_is_one_press_from_a_game_and_one_from_a_table_for_friends(tm
 
 def test_more_radio_buttons_than_allowed_would_be_seen(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             assert (await running.person().get("/new")).text.count('type="radio"') > RADIOS
 
     run(play)
@@ -92,7 +92,7 @@ LAST = {
 @pytest.mark.parametrize("name", LAST)
 def test_one_press_opens_what_was_opened_last_with_its_seats_people_and_rules(tmp_path: Path, name: str) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             me, fields = running.person("Leo"), {**LAST[name], "name": "Leo"}
             first = await me.post("/tables", fields)
             assert first.status == 303, first.text
@@ -118,7 +118,7 @@ def test_one_press_opens_what_was_opened_last_with_its_seats_people_and_rules(tm
 
 def test_what_is_everybodys_is_no_last_game(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             me = running.person("Leo")
             assert (await me.post("/daily", {"day": "2023-11-14"})).status == 303
             assert (await me.post("/lesson", {"game": "cluedo"})).status == 303
@@ -131,7 +131,7 @@ def test_what_is_everybodys_is_no_last_game(tmp_path: Path) -> None:
 @pytest.mark.parametrize("slug", GAMES.shown)
 def test_each_game_has_a_page_that_starts_it(tmp_path: Path, slug: str) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             person, (card, game) = running.person(cookie=""), GAMES.shown[slug]
             home = (await person.get("/")).text
             assert f'href="/games/{slug}"' in home
@@ -153,7 +153,7 @@ def test_each_game_has_a_page_that_starts_it(tmp_path: Path, slug: str) -> None:
 
 def test_what_waits_has_names_and_ones_turn_stands_first(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             acting = await found.acting()
             me, other = found.seats[acting], found.seats[(acting + 1) % 3]
@@ -177,7 +177,7 @@ def test_what_waits_has_names_and_ones_turn_stands_first(tmp_path: Path) -> None
 
 def test_whoever_opens_a_table_without_a_name_is_its_host(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             seats = {"seat-0": "you", "seat-1": "friend", **{f"seat-{i}": "empty" for i in range(2, 6)}}
             opened = await running.person("").post("/tables", {**QUICK, **seats, "name": ""})
             session = await running.session(opened.header("location").removeprefix("/t/"))
@@ -188,7 +188,7 @@ def test_whoever_opens_a_table_without_a_name_is_its_host(tmp_path: Path) -> Non
 
 def test_a_rematch_that_waits_is_told_on_the_first_page_and_leads_to_ones_seat(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             await solve(running, found.id, found.seats[await found.acting()])
             ana, bea, cid = found.seats
@@ -209,7 +209,7 @@ def test_a_rematch_that_waits_is_told_on_the_first_page_and_leads_to_ones_seat(t
 
 def test_today_tells_what_is_to_do_and_what_came_of_it(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             person = running.person(cookie="")
             day = datetime.fromtimestamp(running.clock.ms / 1000, UTC).date()
             told = shown((await person.get("/")).text, "today")
@@ -232,7 +232,7 @@ def test_today_tells_what_is_to_do_and_what_came_of_it(tmp_path: Path) -> None:
     run(play)
 
 
-async def of_two_minutes(running: House) -> tuple[str, str]:
+async def of_two_minutes(running: RunningServer) -> tuple[str, str]:
     """The strip of today as strangers see it in two minutes that follow each other."""
     pages = []
     for _minute in range(2):
@@ -243,7 +243,7 @@ async def of_two_minutes(running: House) -> tuple[str, str]:
 
 def test_the_page_that_is_drawn_once_for_all_does_not_stand_still(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             first, second = await of_two_minutes(running)
             assert "1 h 46 min" in first
             assert "1 h 45 min" in second
@@ -254,7 +254,7 @@ def test_the_page_that_is_drawn_once_for_all_does_not_stand_still(tmp_path: Path
 @pytest.mark.parametrize("query", ["with=nobody", "game=chess", "with=bots&game=chess"])
 def test_a_set_up_of_nothing_is_refused_in_a_sentence(tmp_path: Path, query: str) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             answer = await running.person().get(f"/new?{query}", accept="application/json")
             assert answer.status == 400
             assert "found" in answer.json["text"]
@@ -264,7 +264,7 @@ def test_a_set_up_of_nothing_is_refused_in_a_sentence(tmp_path: Path, query: str
 
 def test_the_key_of_each_way_opens_a_table_of_its_own(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             page = (await (person := running.person(cookie="")).get("/")).text
             went = []
             for id in ("bots", "bots", "friends"):
@@ -281,7 +281,7 @@ def test_the_help_on_the_sheet_has_two_names_and_its_four_levels_behind_them(
     tmp_path: Path, given: str, level: int
 ) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             me = running.person("Leo")
             seats = {"game": "quick", "seat-0": "you", "seat-1": "bot", "name": "Leo"}
             for more, found in (({}, level), ({"table.notes": "1"}, 1), ({"table.notes": ""}, level)):

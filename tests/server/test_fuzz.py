@@ -22,7 +22,18 @@ from casefile.server.tables.session import Access, TableSession
 from casefile.server.wire.routing import GameRoute
 from tests.amounts import often
 from tests.rules import SEAT_ACTIONS
-from tests.server.house import HOST, SCALE, TYPE, Answer, House, Party, house, party, remembered, run
+from tests.server.running_server import (
+    HOST,
+    SCALE,
+    TYPE,
+    Answer,
+    Party,
+    RunningServer,
+    party,
+    remembered,
+    run,
+    running_server,
+)
 
 REQUESTS = often(500, 1300) * SCALE
 FRAMES = often(80, 200) * SCALE
@@ -135,7 +146,7 @@ class Fuzzer:
         return found
 
 
-async def send(running: House, fuzzer: Fuzzer) -> Answer:
+async def send(running: RunningServer, fuzzer: Fuzzer) -> Answer:
     path, method = fuzzer.path(), fuzzer.draw.choice(METHODS if fuzzer.draw.random() < 0.2 else ("GET", "POST"))
     body, kind = fuzzer.body() if method not in ("GET", "HEAD") else (b"", "")
     headers = [*fuzzer.headers(), (b"content-type", kind.encode())]
@@ -150,7 +161,7 @@ async def send(running: House, fuzzer: Fuzzer) -> Answer:
     return await running.raw(scope, [body[:cut], body[cut:]])
 
 
-async def storm(running: House, found: Party, count: int, seed: int, ending: str = "") -> list[str]:
+async def storm(running: RunningServer, found: Party, count: int, seed: int, ending: str = "") -> list[str]:
     """Send so many requests, to all paths or only to those with this ending; what went wrong."""
     fuzzer = Fuzzer(found, seed)
     fuzzer.paths = [path for path in fuzzer.paths if path.endswith(ending)]
@@ -168,7 +179,7 @@ async def storm(running: House, found: Party, count: int, seed: int, ending: str
     return wrong
 
 
-async def frames(running: House, found: Party, count: int) -> list[str]:
+async def frames(running: RunningServer, found: Party, count: int) -> list[str]:
     """Send frames of every kind to open sockets; what went wrong."""
     draw, wrong = random.Random(count), list[str]()
     before = await running.version(found.id)
@@ -193,7 +204,7 @@ async def frames(running: House, found: Party, count: int) -> list[str]:
 @pytest.mark.sampled(1)
 def test_no_request_does_harm(place: Path | str) -> None:
     async def play() -> None:
-        async with house(place) as running:
+        async with running_server(place) as running:
             found = await party(running, 3, fields={"game": "cluedo"})
             assert await storm(running, found, REQUESTS, 1) == []
             assert await frames(running, found, FRAMES) == []
@@ -206,7 +217,7 @@ def test_no_request_does_harm(place: Path | str) -> None:
 
 def test_the_server_does_not_grow_under_bad_requests(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             await storm(running, found, STEP, 2)  # what is made once is made by now
             tracemalloc.start()
@@ -242,7 +253,7 @@ def test_a_handler_that_breaks_is_noticed(tmp_path: Path, monkeypatch: pytest.Mo
     found: list[str] = []
 
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found.extend(await storm(running, await party(running, 3), 200, 1, "/notes"))
 
     run(play)
@@ -268,7 +279,7 @@ def test_a_table_that_moves_by_a_refused_request_is_noticed(tmp_path: Path, monk
     found: list[str] = []
 
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found.extend(await storm(running, await party(running, 3), 200, 1, "/act"))
 
     run(play)

@@ -22,7 +22,7 @@ from casefile.server.notices.sending import Unsent
 from casefile.server.wire.addressing import Addressing, Opened
 from tests.clone import ROOT
 from tests.networks import FRIEND, HOST, Asked, Machine, Network
-from tests.server.house import house, run
+from tests.server.running_server import run, running_server
 
 pytestmark = pytest.mark.linux
 
@@ -323,7 +323,7 @@ NAME = {"host": "name.example"}
 def test_a_tunnel_is_believed_once_its_call_has_come_back(tmp_path: Path) -> None:
     async def play() -> None:
         addressing = Addressing(names=frozenset({"localhost"}))
-        async with house(tmp_path / "a.sqlite3", addressing=addressing) as running:
+        async with running_server(tmp_path / "a.sqlite3", addressing=addressing) as running:
             opened = addressing.opened
 
             async def leads(host: str, address: str) -> None:

@@ -13,7 +13,7 @@ from casefile.core.record import event_from, set_up_from
 from casefile.games import GAMES
 from casefile.play.told_form import FailedAction, ToldState
 from casefile.server.routes.table.open_pages import REFUSED
-from tests.server.house import Socket, house, party, run
+from tests.server.running_server import Socket, party, run, running_server
 
 
 async def told(socket: Socket) -> ToldState:
@@ -23,7 +23,7 @@ async def told(socket: Socket) -> ToldState:
 
 def test_a_program_folds_what_it_is_told_into_the_view_of_its_seat(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             sockets = [await each.listen(f"{found.path}/live?form=json") for each in found.seats]
             for seat, socket in enumerate(sockets):
@@ -66,7 +66,7 @@ def test_a_program_folds_what_it_is_told_into_the_view_of_its_seat(tmp_path: Pat
 
 def test_it_is_told_only_what_it_lacks_and_everything_where_its_stamp_is_unknown(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             path = f"{found.path}/live?form=json"
             first = await told(await found.seats[0].listen(path))
@@ -85,7 +85,7 @@ def test_it_is_told_only_what_it_lacks_and_everything_where_its_stamp_is_unknown
 
 def test_an_action_is_answered_once_with_what_follows_or_with_the_clause_that_forbids_it(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             person, action = await found.legal()
             version = await running.version(found.id)
@@ -110,7 +110,7 @@ def test_an_action_is_answered_once_with_what_follows_or_with_the_clause_that_fo
 
 def test_a_spectator_has_no_menu_and_a_stranger_nothing(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             secret = (await found.session()).secret
             watcher = running.person("Watcher")

@@ -9,14 +9,14 @@ import pytest
 from casefile.core.inquiry import EndTurn
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.games import GAMES
-from tests.server.house import house, party, run
+from tests.server.running_server import party, run, running_server
 
 BOOKS = {slug: game.rules.book for slug, game in GAMES.items()} | {"camps": CAMPS}
 
 
 def test_the_rules_list_the_games_and_each_has_a_page_of_its_own(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             person = running.person("Ann")
             listed = (await person.get("/rules")).text
             for name, book in BOOKS.items():
@@ -38,7 +38,7 @@ def test_the_rules_list_the_games_and_each_has_a_page_of_its_own(tmp_path: Path)
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_a_source_is_in_words_that_a_reader_understands(tmp_path: Path, language: str) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             person = running.person("Ann")
             person.look = f"language-{language}"
             for name in BOOKS:
@@ -55,7 +55,7 @@ def test_a_source_is_in_words_that_a_reader_understands(tmp_path: Path, language
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_how_each_game_is_played(tmp_path: Path, language: str) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             person = running.person("Ann")
             person.look = f"language-{language}"
             for game in GAMES.values():
@@ -76,7 +76,7 @@ def test_how_each_game_is_played(tmp_path: Path, language: str) -> None:
 
 def test_a_table_its_lobby_and_its_invitation_lead_to_their_game(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3, seated=1)
             for page in [(await found.host.get(found.path)).text, (await found.host.get(f"{found.path}/fair")).text]:
                 assert 'href="/rules/cluedo"' in page
@@ -92,7 +92,7 @@ def test_a_table_its_lobby_and_its_invitation_lead_to_their_game(tmp_path: Path)
 
 def test_the_clause_of_a_refusal_is_a_link_to_it(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             person = found.seats[await found.acting()]
             refused = await person.act(found.id, EndTurn())  # before anything was suggested

@@ -20,7 +20,7 @@ from casefile.server.store.schema import metadata
 from casefile.server.store.statements import groups, personal, shares
 from tests.correspondence.by_post import Game
 from tests.rules import read
-from tests.server.house import House, Party, Person, house, run, solve
+from tests.server.running_server import Party, Person, RunningServer, run, running_server, solve
 
 NAME = "Xanthippe"
 SAID = "a word of hers"
@@ -72,7 +72,7 @@ def test_every_column_of_the_store_is_known_to_be_personal_or_not() -> None:
     assert persons == {pair for pair in personal.OWN.items() if pair[1] == "person"}
 
 
-async def lived(running: House) -> tuple[Person, Party, Party, Game]:
+async def lived(running: RunningServer) -> tuple[Person, Party, Party, Game]:
     """Somebody of whom the store holds all that it can hold: two tables, of which one is over, a game by post."""
     game = Game(running, "first")
     await game.start(3)
@@ -119,14 +119,14 @@ async def finish(found: Party, me: Person) -> None:
     """Play to the end, which ``me`` brings about at her first turn unless the bot has before."""
     while (seat := (await found.session()).waiting_for) is not None:
         if seat == Seat(0) and isinstance((await found.session()).table.menu(seat)[Accuse], Offer):
-            await solve(found.house, found.id, me)
+            await solve(found.server, found.id, me)
         elif (await found.session()).occupants.bot(seat) is None:
             person, action = await found.legal()
             await person.act(found.id, action)
-        await found.house.advance(1000)
+        await found.server.advance(1000)
 
 
-async def finish_alone(running: House, me: Person, id: str) -> None:
+async def finish_alone(running: RunningServer, me: Person, id: str) -> None:
     """Play a case for one to its end, by the first thing that is offered each time."""
     while (seat := (session := await running.session(id)).waiting_for) is not None:
         await me.act(id, pick(session.table.menu(seat), lambda n: 0))
@@ -142,7 +142,7 @@ def cells(connection: Connection) -> Iterator[tuple[str, str, str]]:
 
 def test_the_file_holds_everything(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             me, over, going_on, _game = await lived(running)
             answer = await me.get("/mine/everything.json")
             assert answer.header("content-disposition") == 'attachment; filename="casefile-mine.json"'
@@ -172,7 +172,7 @@ def test_the_file_holds_everything(tmp_path: Path) -> None:
 
 def test_nothing_is_left_after_it_was_deleted(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             me, over, going_on, game = await lived(running)
             token, mine = me.cookie, me.digest
             friend = over.seats[1]
@@ -209,7 +209,7 @@ def without_sums(record: bytes) -> bytes:
 
 def test_who_is_unknown_has_nothing_to_take_along_or_to_delete(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             for person in (running.person(), running.person(cookie="")):
                 assert (await person.get("/mine/everything.json")).status == 403
                 answer = await person.post("/mine/delete", {"sure": "yes"})

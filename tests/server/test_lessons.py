@@ -16,7 +16,7 @@ from casefile.core.verify import verify
 from casefile.games import GAMES
 from casefile.games.classic.lesson import LESSON
 from casefile.server.tables.table_plan import decode_plan
-from tests.server.house import House, Person, house, run
+from tests.server.running_server import Person, RunningServer, run, running_server
 from tests.verifiers import module_of
 
 ME = LESSON.pupil
@@ -36,7 +36,7 @@ def step(page: str) -> str:
     return found[1] if found else ""
 
 
-async def accuse(running: House, person: Person, table: str) -> None:
+async def accuse(running: RunningServer, person: Person, table: str) -> None:
     """End the game by the right accusation, on the first turn."""
     session = await running.session(table)
     file = session.table.state.holdings.case_file
@@ -45,7 +45,7 @@ async def accuse(running: House, person: Person, table: str) -> None:
 
 def test_a_first_visit_is_offered_a_lesson_and_later_ones_what_is_not_over(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             person = running.person(cookie="")
             first = (await person.get("/")).text
             assert SLIP in first
@@ -64,7 +64,7 @@ def test_a_first_visit_is_offered_a_lesson_and_later_ones_what_is_not_over(tmp_p
 
 def test_who_asks_again_comes_back_to_the_lesson_until_it_is_over(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             ann, bob = running.person("Ann"), running.person("Bob")
             table = await opened(ann)
             assert await opened(ann) == table
@@ -78,7 +78,7 @@ def test_who_asks_again_comes_back_to_the_lesson_until_it_is_over(tmp_path: Path
 
 def test_the_step_is_kept_by_the_server_and_skipping_is_not_for_ever(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             person = running.person("Ann")
             table = await opened(person)
             path = f"/t/{table}"
@@ -99,7 +99,7 @@ def test_the_step_is_kept_by_the_server_and_skipping_is_not_for_ever(tmp_path: P
 
 def test_only_the_pupil_sees_the_note_and_no_other_table_has_one(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             ann, eve = running.person("Ann"), running.person("Eve")
             table = await opened(ann)
             session = await running.session(table)
@@ -119,7 +119,7 @@ def test_only_the_pupil_sees_the_note_and_no_other_table_has_one(tmp_path: Path)
 
 def test_the_deal_of_a_lesson_is_said_to_be_fixed_everywhere(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             person = running.person("Ann")
             table = await opened(person)
             assert decode_plan((await running.site.store.table(table)).setup).fixed == "lesson"
@@ -148,7 +148,7 @@ def test_the_deal_of_a_lesson_is_said_to_be_fixed_everywhere(tmp_path: Path) -> 
 
 def test_a_game_without_a_lesson_is_refused_in_a_sentence(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             person = running.person("Ann")
             for name in ("nsider", "chess", ""):
                 answer = await person.post("/lesson", {"game": name}, accept="application/json")
@@ -160,7 +160,7 @@ def test_a_game_without_a_lesson_is_refused_in_a_sentence(tmp_path: Path) -> Non
 
 def test_after_a_lesson_the_next_game_is_one_like_any_other(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             person = running.person("Ann")
             table = await opened(person)
             await accuse(running, person, table)
@@ -185,7 +185,7 @@ def test_whatever_the_pupil_does_the_lesson_comes_to_its_end(tmp_path: Path, see
     """Any choices at all: each page shows a step no lower than the one before, with every gap filled."""
 
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             person, chance, last = running.person("Ann"), Random(seed), 0
             table = await opened(person)
             for _each in range(120):
@@ -211,7 +211,7 @@ def test_whatever_the_pupil_does_the_lesson_comes_to_its_end(tmp_path: Path, see
 
 def test_seats_of_a_lesson_are_those_of_its_pupil_and_bots(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             person = running.person("Ann")
             session = await running.session(await opened(person))
             assert [session.occupants.bot(Seat(seat)) for seat in range(4)] == [None, *["eliminator"] * 3]
@@ -222,7 +222,7 @@ def test_seats_of_a_lesson_are_those_of_its_pupil_and_bots(tmp_path: Path) -> No
 
 def test_a_lesson_that_is_over_is_not_counted_among_ones_games(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             person = running.person("Ann")
             before = (await person.get("/mine")).text
             table = await opened(person)

@@ -8,7 +8,7 @@ from types import FrameType
 from casefile.core.cards import Seat
 from casefile.server.clock.page_pings import BEAT, PATIENCE, PagePing, PagePings
 from casefile.server.wire.messages import ASK
-from tests.server.house import House, Party, Person, house, party, run
+from tests.server.running_server import Party, Person, RunningServer, party, run, running_server
 
 
 async def missed(found: Party, person: Person) -> bool:
@@ -18,7 +18,7 @@ async def missed(found: Party, person: Person) -> bool:
 
 async def soon_missed(found: Party, person: Person, wanted: bool) -> bool:
     """Whether it says so at once, or says no more so; within a second where another server has to be told."""
-    for _ in range(100 if found.house.others else 1):
+    for _ in range(100 if found.server.others else 1):
         if await missed(found, person) == wanted:
             return True
         await asyncio.sleep(0.01)
@@ -27,20 +27,20 @@ async def soon_missed(found: Party, person: Person, wanted: bool) -> bool:
 
 async def soon_there(found: Party, seats: set[int]) -> bool:
     """Whether just these seats are at their pages; within a second where another server has to tell."""
-    for _ in range(100 if found.house.others else 1):
-        if found.house.site.presence.seats(found.id) == seats:
+    for _ in range(100 if found.server.others else 1):
+        if found.server.site.presence.seats(found.id) == seats:
             return True
         await asyncio.sleep(0.01)
     return False
 
 
-def look(running: House, now: float) -> None:
+def look(running: RunningServer, now: float) -> None:
     """Look at the lines of all servers."""
     for app in running.apps:
         app.state.site.pings.look(now)
 
 
-async def beats(running: House, count: int) -> None:
+async def beats(running: RunningServer, count: int) -> None:
     """Let so many looks at the lines pass, without waiting for them."""
     for _ in range(count):
         look(running, asyncio.get_running_loop().time() + 1000)
@@ -57,7 +57,7 @@ def test_beats_and_patience_make_less_than_three_seconds_in_all() -> None:
 
 def test_who_is_waited_for_and_does_not_answer_is_missed_until_she_does(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             seat = await found.acting()
             other = found.seats[(seat + 1) % 3]
@@ -90,7 +90,7 @@ def test_who_is_waited_for_and_does_not_answer_is_missed_until_she_does(tmp_path
 
 def test_who_is_not_waited_for_is_not_asked(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             idle_seat = ((await found.acting()) + 1) % 3
             idle = found.seats[idle_seat]

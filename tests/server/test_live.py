@@ -13,7 +13,7 @@ from casefile.server.store import digest
 from casefile.server.tables.session import Access
 from casefile.web.live_page import LivePage
 from tests.frames import read
-from tests.server.house import Party, Person, Socket, house, party, run
+from tests.server.running_server import Party, Person, Socket, party, run, running_server
 
 
 async def acts(found: Party, times: int) -> int:
@@ -32,7 +32,7 @@ async def newest(socket: Socket, version: int) -> Mapping[str, Any]:
 
 def test_a_page_is_sent_what_it_lacks_and_one_that_has_everything_nothing(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             first = await found.seats[0].listen(f"{found.path}/live")
             whole = await newest(first, await running.version(found.id))
@@ -65,7 +65,7 @@ def inner(frame: Mapping[str, Any]) -> set[str]:
 @pytest.mark.parametrize("stamp", ["", "k3f", "k3f.12", "k3f.-1", "\x00", "k3f.99999999999999999999", "." * 4000])
 def test_a_page_that_names_a_change_that_is_not_known_gets_everything(stamp: str, tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             socket = await found.seats[0].listen(f"{found.path}/live", stamp=stamp)
             frame = await newest(socket, await running.version(found.id))
@@ -76,7 +76,7 @@ def test_a_page_that_names_a_change_that_is_not_known_gets_everything(stamp: str
 
 def test_a_page_goes_on_after_the_table_was_forgotten(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             socket = await found.seats[1].listen(f"{found.path}/live")
             await newest(socket, await acts(found, 2))
@@ -102,7 +102,7 @@ async def slow_page(running: Any, found: Party, times: int) -> int:
 
 def test_a_slow_page_gets_the_newest_state_and_no_queue(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             # One frame was on its way when the line was full; all that came after it is the next one.
             assert await slow_page(running, await party(running, 3), 12) == 2
 
@@ -125,7 +125,7 @@ def test_a_queue_would_be_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(OpenPage, "tell", tell)
 
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             assert await slow_page(running, await party(running, 3), 12) > 2
 
     run(play)
@@ -133,7 +133,7 @@ def test_a_queue_would_be_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 def test_marks_are_sent_to_all_pages_of_the_seat_and_to_no_other(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             pages = [await found.seats[seat].listen(f"{found.path}/live") for seat in (0, 0, 1)]
             for page in pages:
@@ -152,7 +152,7 @@ def test_who_comes_and_who_stays_away_is_seen_without_a_move(tmp_path: Path, mon
     monkeypatch.setattr(live, "AWAY", 0.05)
 
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             page = await found.seats[0].listen(f"{found.path}/live")
             await newest(page, await running.version(found.id))
@@ -168,7 +168,7 @@ def test_who_comes_and_who_stays_away_is_seen_without_a_move(tmp_path: Path, mon
 
 def test_a_page_is_sent_nothing_more_once_its_person_may_not_see_it(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             watcher = await found.watcher()
             page = await watcher.listen(f"{found.path}/live")
@@ -190,7 +190,7 @@ def test_a_fault_at_one_page_closes_it_and_the_others_are_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             pages = [await person.listen(f"{found.path}/live") for person in found.seats]
             for page in pages:
@@ -225,7 +225,7 @@ def test_all_who_watch_are_one_audience(tmp_path: Path) -> None:
     """A frame is made once for them; a seat has its own."""
 
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             people: list[Person] = [found.seats[0], *[await found.watcher() for _ in range(5)]]
             pages = [await each.listen(f"{found.path}/live") for each in people]

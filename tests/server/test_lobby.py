@@ -8,20 +8,20 @@ import pytest
 
 from casefile.core.cards import Seat
 from casefile.server.wire.addressing import Addressing
-from tests.server.house import QUICK, House, Party, Person, house, party, run, solve
+from tests.server.running_server import QUICK, Party, Person, RunningServer, party, run, running_server, solve
 
 HERE = {"host": "127.0.0.1:8765"}
 ONLY_HERE = "This server cannot be opened by a press"
 
 
-async def lobby(running: House, found: Party, **headers: str) -> str:
+async def lobby(running: RunningServer, found: Party, **headers: str) -> str:
     """The host's page of a table that has not begun, asked for by a name of this machine."""
     return (await found.host.get(found.path, headers=headers or HERE)).text
 
 
 def test_links_that_only_this_machine_can_open_are_said_to_be_so(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3, seated=1)
             page = await lobby(running, found)
             assert ONLY_HERE in page
@@ -37,7 +37,7 @@ def test_links_that_only_this_machine_can_open_are_said_to_be_so(tmp_path: Path)
 
 def test_a_server_in_a_network_gives_its_address_there(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3", addressing=Addressing(network="192.168.1.20")) as running:
+        async with running_server(tmp_path / "a.sqlite3", addressing=Addressing(network="192.168.1.20")) as running:
             found = await party(running, 3, seated=1)
             page = await lobby(running, found)
             assert ONLY_HERE not in page
@@ -49,7 +49,7 @@ def test_a_server_in_a_network_gives_its_address_there(tmp_path: Path) -> None:
 
 def test_the_page_says_for_whom_the_game_waits_and_who_is_the_host(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3, seated=0, fields={**QUICK, "seat-0": "you"})
             page = await lobby(running, found)
             assert "Waiting for Mustard, White." in page
@@ -78,7 +78,7 @@ def test_what_others_can_open(base: str, network: str, shared: tuple[str, bool])
     assert replace(Addressing(), network=network).shared(base) == shared
 
 
-async def arrive(running: House, found: Party, name: str, seat: int | None = None) -> tuple[Person, str]:
+async def arrive(running: RunningServer, found: Party, name: str, seat: int | None = None) -> tuple[Person, str]:
     """Somebody who has opened a link, and the address of the page that it leads to."""
     person = running.person(name, cookie="")
     token = (await found.session()).secret.link("join", None if seat is None else Seat(seat))
@@ -90,7 +90,7 @@ async def arrive(running: House, found: Party, name: str, seat: int | None = Non
 
 def test_one_comes_back_to_the_page_to_sit_down_and_chooses_a_colour(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3, seated=1, bots=1)
             person, place = await arrive(running, found, "Bo")
             answer = await person.get(place)
@@ -112,7 +112,7 @@ def test_one_comes_back_to_the_page_to_sit_down_and_chooses_a_colour(tmp_path: P
 
 def test_where_the_seats_have_no_characters_nobody_is_told_whom_they_play(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             chairs = {f"miporin.seat-{seat}": "friend" for seat in range(3)}
             for fields, plays in ((QUICK, "you play Mrs. White"), ({"game": "miporin", **chairs}, "")):
                 found = await party(running, 3, seated=2, fields=fields)
@@ -128,7 +128,7 @@ def test_where_the_seats_have_no_characters_nobody_is_told_whom_they_play(tmp_pa
 
 def test_a_link_for_one_seat_gives_no_other(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3, seated=1)
             person, _place = await arrive(running, found, "Bo", 1)
             assert (await person.post(f"{found.path}/join", {"link": "1", "seat": "2", "name": "Bo"})).status == 303
@@ -139,7 +139,7 @@ def test_a_link_for_one_seat_gives_no_other(tmp_path: Path) -> None:
 
 def test_who_comes_too_late_can_watch(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3, bots=0)
             for seat in (None, 1):
                 person, place = await arrive(running, found, "Late", seat)
@@ -158,7 +158,7 @@ def test_who_comes_too_late_can_watch(tmp_path: Path) -> None:
 
 def test_the_page_names_who_plays_and_says_that_one_watches(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             watcher = await found.watcher()
             assert "Waiting for Scarlet (Friend 0)." in (await found.seats[1].get(found.path)).text
@@ -173,7 +173,7 @@ def test_a_game_is_called_as_it_was_chosen_wherever_it_goes_on_and_where_its_res
     tmp_path: Path, fields: dict[str, str], title: str
 ) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3, fields=fields)
             session = await found.session()
             assert session.table.actor is not None

@@ -12,7 +12,7 @@ import casefile
 from bench.wire import Wire, free_port
 from casefile.server.data_places import FILE
 from casefile.server.service_log import logger
-from tests.server.house import house, party
+from tests.server.running_server import party, running_server
 from tests.soak.servers import serving
 
 pytestmark = pytest.mark.linux
@@ -38,7 +38,7 @@ def evening(folder: Path, faults: str) -> tuple[str, set[str]]:
     port = free_port()
 
     async def opened() -> tuple[list[str], str, set[str]]:
-        async with house(folder / FILE) as running:
+        async with running_server(folder / FILE) as running:
             found = await party(running, 3)
             session = await found.session()
             links = {session.secret.link(kind) for kind in ("join", "watch")}

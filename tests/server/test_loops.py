@@ -50,7 +50,7 @@ from casefile.server.tasks.loops import Loop, standing_still
 from casefile.server.tasks.thread_calls import ThreadCalls, begin
 from casefile.server.wire.connections import Connections
 from casefile.server.wire.messages import ASK
-from tests.server.house import LOOSE, Party, Socket, house, lay_out, party, run
+from tests.server.running_server import LOOSE, Party, Socket, lay_out, party, run, running_server
 from tests.server.test_clock import MINUTE, TIMED
 from tests.server.test_store_postgresql import cut_off, execute
 
@@ -236,7 +236,7 @@ def test_a_thread_that_ends_by_itself_stands_still(monkeypatch: Patch) -> None:
 
 def test_a_server_of_which_something_stands_still_is_alive_and_not_ready(tmp_path: Path, monkeypatch: Patch) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             person = running.person()
             assert (await person.get("/ready")).json == {"ready": True}
             monkeypatch.setattr(Hub, "_tell_slice", lambda self: None)  # it does not come back
@@ -265,7 +265,7 @@ async def page_at(found: Party, seat: int) -> Socket:
 
 def test_a_writer_that_comes_back_from_nothing_makes_the_server_unready(tmp_path: Path, monkeypatch: Patch) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             goes_on, begun = threading.Event(), threading.Event()
 
             def waits(connection: Connection) -> None:
@@ -294,7 +294,7 @@ Scenario = Callable[[Path, Patch], Awaitable[bool]]
 
 async def one_open_page(folder: Path, patch: Patch) -> bool:
     """The page that fails is closed, so that it comes back by itself; the others hear."""
-    async with house(folder / "a.sqlite3") as running:
+    async with running_server(folder / "a.sqlite3") as running:
         found = await party(running, 3)
         pages, real = list[Socket](), OpenPage.tell
         for person in found.seats:  # one after the other, so that the first is known
@@ -348,7 +348,7 @@ async def games_at_rest_and_a_deadline_of_the_runner(folder: Path, patch: Patch)
 
     patch.setattr(HostedTables, "fire", fire)
     patch.setattr(HostedTables, "sessions", property(sessions))
-    async with house(folder / "a.sqlite3") as running:
+    async with running_server(folder / "a.sqlite3") as running:
         fails, goes_on = await party(running, 3, fields=TIMED), await party(running, 3, fields=TIMED)
         before = {each.id: await running.version(each.id) for each in (fails, goes_on)}
 
@@ -790,7 +790,7 @@ def test_a_server_that_has_stopped_takes_nothing_in_any_more(postgresql: str, mo
     monkeypatch.setattr(OtherProcesses, "run", run_)
 
     async def play() -> None:
-        async with house(postgresql) as here:
+        async with running_server(postgresql) as here:
             assert await until(lambda: bool(running))
             await here.settle()
         before = failures("elsewhere")
@@ -816,7 +816,7 @@ def test_what_one_message_of_another_process_raises_is_not_the_last_that_is_take
     monkeypatch.setattr(other_processes, "HERE", 0.05)
 
     async def play() -> None:
-        async with house(postgresql) as here:
+        async with running_server(postgresql) as here:
             found = await party(here, 3)
             page = await found.seats[0].listen(f"{found.path}/live")
             await page.until(await here.version(found.id))
@@ -906,7 +906,7 @@ def test_what_cannot_be_gone_on_with_leaves_nothing_that_nobody_hears_of() -> No
 
 def test_a_page_is_told_how_new_it_can_be_though_the_hub_tells_it_nothing(tmp_path: Path, monkeypatch: Patch) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             page = await found.seats[0].listen(f"{found.path}/live")
             await page.until(await running.version(found.id))
@@ -924,7 +924,7 @@ def test_a_page_is_told_how_new_it_can_be_though_the_hub_tells_it_nothing(tmp_pa
 
 def test_a_page_whose_line_is_full_is_sent_no_second_beat(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             page = await found.seats[0].listen(f"{found.path}/live")
             await page.until(await running.version(found.id))
@@ -941,7 +941,7 @@ def test_a_page_whose_line_is_full_is_sent_no_second_beat(tmp_path: Path) -> Non
 
 def test_a_table_that_is_not_in_memory_has_a_beat_without_a_number(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             page = await found.seats[0].listen(f"{found.path}/live")
             await page.until(await running.version(found.id))

@@ -10,7 +10,7 @@ import pytest
 from casefile.core.cards import Invalid
 from casefile.server.routes.entry.metrics import Timed, numbers, telling
 from tests.clone import ROOT
-from tests.server.house import LOOSE, house, party, run
+from tests.server.running_server import LOOSE, party, run, running_server
 from tests.server.served import served
 
 DASHBOARD = ROOT / "deploy" / "grafana.json"
@@ -35,7 +35,7 @@ def read(text: str) -> dict[str, float]:
 
 def test_numbers_are_counted_by_route_and_tell_of_nobody(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             timed = Timed(running.app)
             async with served(running, LOOSE, app=timed) as found:
                 table = await party(running)
@@ -66,7 +66,7 @@ def test_numbers_are_counted_by_route_and_tell_of_nobody(tmp_path: Path) -> None
 
 def test_a_deadline_that_is_late_is_seen(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
 
             async def due() -> int:
                 return running.clock.ms - 2500

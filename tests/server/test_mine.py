@@ -15,7 +15,7 @@ from casefile.server.routes.people import calendar
 from casefile.server.store import digest
 from casefile.server.store.schema import metadata
 from tests.correspondence.by_post import Game, id_of
-from tests.server.house import Clock, Person, house, party, run
+from tests.server.running_server import Clock, Person, party, run, running_server
 from tests.server.test_notices import NOON, Post, begun, play
 
 TIMED = {"game": "quick", "table.clock": "86400"}
@@ -29,7 +29,7 @@ def links(page: str) -> list[str]:
 
 def test_the_page_lists_what_waits_over_all_games_in_order(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+        async with running_server(tmp_path / "a.sqlite3", Clock(NOON)) as running:
             first, second = Game(running, "first"), Game(running, "second")
             await first.start(3)
             (camp,) = (await first.post()).game.owed
@@ -52,7 +52,7 @@ def test_the_page_lists_what_waits_over_all_games_in_order(tmp_path: Path) -> No
 
 def test_a_table_waits_for_whose_turn_it_is(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+        async with running_server(tmp_path / "a.sqlite3", Clock(NOON)) as running:
             found = await party(running, 3, fields=TIMED)
             seat = await found.acting()
             for number, person in enumerate(found.seats):
@@ -63,7 +63,7 @@ def test_a_table_waits_for_whose_turn_it_is(tmp_path: Path) -> None:
 
 def test_who_is_appointed_operator_finds_the_game(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+        async with running_server(tmp_path / "a.sqlite3", Clock(NOON)) as running:
             game = Game(running, "first")
             await game.start(3)
             assert "/p/first" not in (await game.person("ann").get("/mine")).text
@@ -76,7 +76,7 @@ def test_who_is_appointed_operator_finds_the_game(tmp_path: Path) -> None:
 
 def test_who_has_no_game_is_told_so(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             for person in (running.person(), running.person(cookie="")):
                 answer = await person.get("/mine")
                 assert (answer.status, "Nothing waits for you." in answer.text) == (200, True)
@@ -86,7 +86,7 @@ def test_who_has_no_game_is_told_so(tmp_path: Path) -> None:
 
 def test_a_server_without_outlets_offers_none(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             game = Game(running)
             await game.announce(3)
             assert "This server sends no notices." in (await game.person("op").get("/mine/settings")).text
@@ -98,7 +98,7 @@ def test_a_server_without_outlets_offers_none(tmp_path: Path) -> None:
 
 def test_my_games_is_about_games_and_the_rest_is_behind_a_link(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             me = running.person("Leo")
             fields = {"game": "quick", "seat-0": "you", "seat-1": "bot", "seat-2": "bot", "name": "Leo"}
             assert (await me.post("/tables", fields)).status == 303
@@ -115,7 +115,7 @@ def test_my_games_is_about_games_and_the_rest_is_behind_a_link(tmp_path: Path) -
 
 def test_a_browser_that_came_by_the_link_to_a_seat_is_listed_and_ended_at_once(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             owner, phone, session = found.seats[1], running.person("Phone"), await found.session()
             assert "Browsers that play for you" not in (await owner.get("/mine")).text
@@ -150,7 +150,7 @@ async def given(person: Person) -> str:
 
 def test_a_calendar_has_each_deadline_once_and_says_no_more(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+        async with running_server(tmp_path / "a.sqlite3", Clock(NOON)) as running:
             game = Game(running)
             await game.start(3)
             (camp,) = (await game.post()).game.owed
@@ -182,7 +182,7 @@ def everything(connection: Connection) -> str:
 
 def test_a_link_that_was_taken_away_or_made_anew_opens_nothing(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+        async with running_server(tmp_path / "a.sqlite3", Clock(NOON)) as running:
             game = Game(running)
             await game.announce(3)
             me = game.person("op")
@@ -204,7 +204,7 @@ def test_a_link_that_was_taken_away_or_made_anew_opens_nothing(tmp_path: Path) -
 
 def test_a_calendar_without_its_library_is_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
-        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+        async with running_server(tmp_path / "a.sqlite3", Clock(NOON)) as running:
             game = Game(running)
             await game.announce(3)
             path = await given(game.person("op"))
@@ -218,7 +218,7 @@ def test_hours_are_those_of_the_game_until_one_has_a_zone_of_ones_own(tmp_path: 
     async def test(post: Post) -> None:
         me = f"{await begun(post)} 1"
         page = (await post.game.person(me).get("/mine")).text
-        # The game of this house is in Berlin, an hour ahead of UTC in November; its turn is due at noon UTC.
+        # The game of this server is in Berlin, an hour ahead of UTC in November; its turn is due at noon UTC.
         assert "13:00" in page
         assert "Europe/Berlin" in page.partition('<ol class="mine-waits">')[2].partition("</ol>")[0]
         await post.wish(me, zone="Asia/Tokyo")

@@ -13,7 +13,7 @@ from casefile.games.miporin.areas import map_text
 from casefile.games.miporin.rules import names_text
 from casefile.server.routes.table import rematch
 from casefile.server.tables.table_plan import decode_plan
-from tests.server.house import House, Party, house, party, run
+from tests.server.running_server import Party, RunningServer, party, run, running_server
 
 SEATS = {"game": "miporin", "name": "Host", **{f"miporin.seat-{seat}": "friend" for seat in range(3)}}
 MAP, NAMES = "file.miporin.map", "file.miporin.names"
@@ -21,12 +21,12 @@ OWN_MAP = map_text().replace("Stand-in map", "Our valley").replace("advance 1, g
 OWN_NAMES = names_text().replace('slug = "cave"', 'slug = "mine"').replace("Cave", "Old <Mine>")
 
 
-async def table(running: House, **fields: str) -> Party:
+async def table(running: RunningServer, **fields: str) -> Party:
     """A table of three friends."""
     return await party(running, 3, fields={**SEATS, **fields})
 
 
-async def win(running: House, found: Party) -> Seat:
+async def win(running: RunningServer, found: Party) -> Seat:
     """Play until somebody can challenge, who is right; the seat."""
     while True:
         session = await found.session()
@@ -48,7 +48,7 @@ def test_who_won_deals_the_next_game_and_games_won_are_counted(tmp_path: Path) -
     """Clause miporin-2, document 003, 1A: the dealer is who won the last game; only the first is drawn by lot."""
 
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found, won = await table(running), [0, 0, 0]
             assert "dealer_drawn" in {event.kind for event in (await found.session()).table.history}
             for _game in range(3):
@@ -77,7 +77,7 @@ def test_a_table_that_was_stored_before_has_no_dealer_and_no_files() -> None:
 
 def test_a_map_and_names_of_ones_own_are_looked_at_and_played_with(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             person = running.person("Host")
             looked = await person.post("/preview", {**SEATS, MAP: OWN_MAP, NAMES: OWN_NAMES})
             assert looked.status == 200
@@ -108,7 +108,7 @@ ODD = ("\u202e", "\u200b", "\\u001b[2J", "\\n", "\\u0007", "\ue000")
 @pytest.mark.parametrize("file", [MAP, NAMES])
 def test_a_name_with_letters_that_show_nothing_is_refused_in_a_file_of_ones_own(tmp_path: Path, file: str) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             text, word = {MAP: (OWN_MAP, "Our valley"), NAMES: (OWN_NAMES, "Old <Mine>")}[file]
             assert text.count(word) >= 1
             wrong = [text.replace(word, f"{word[:4]}{odd}{word[4:]}") for odd in ODD] + [text.replace(word, " " * 20)]
@@ -123,7 +123,7 @@ def test_a_name_with_letters_that_show_nothing_is_refused_in_a_file_of_ones_own(
 
 def test_what_is_offered_to_be_changed_is_no_file_of_ones_own(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await table(running, **{MAP: map_text().replace("\n", "\r\n"), NAMES: names_text()})
             assert dict((await found.session()).plan.files) == {}
             assert (await found.session()).table.state.areas.stand_in
@@ -136,7 +136,7 @@ def test_what_is_wrong_is_said_with_its_line_in_the_language_and_nothing_is_lost
     line = wrong.splitlines().index('does = "sing"')  # the entry begins in the line before
 
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             person = running.person("Host")
             for path in ("/preview", "/tables"):
                 told = await person.post(path, {**SEATS, MAP: wrong})

@@ -15,7 +15,7 @@ from casefile.server.routes.table import live, moment
 from casefile.server.routes.table.moment import LONG
 from casefile.server.tables.presence import ONLINE, Presence
 from tests.frames import read
-from tests.server.house import Party, Socket, house, party, run, solve
+from tests.server.running_server import Party, Socket, party, run, running_server, solve
 from tests.verifiers import by_both
 
 FIRST = Seat(0)
@@ -46,7 +46,7 @@ async def left_alone(found: Party, monkeypatch: pytest.MonkeyPatch) -> tuple[Soc
 
 def test_who_is_to_play_and_goes_is_missed_on_all_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 2, bots=1)
             host, friend = await left_alone(found, monkeypatch)
             for socket, may in ((host, True), (friend, False)):
@@ -70,7 +70,7 @@ def test_the_host_lets_a_bot_play_at_once_and_the_owner_comes_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 2, bots=1)
             host, friend = await left_alone(found, monkeypatch)
             for socket in (host, friend):  # another server hears of it a moment later
@@ -99,7 +99,7 @@ def test_the_host_lets_a_bot_play_at_once_and_the_owner_comes_back(
 
 def test_after_a_minute_anybody_at_the_table_may(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 2, bots=1)
             watcher = await found.watcher()
             _host, friend = await left_alone(found, monkeypatch)
@@ -120,7 +120,7 @@ def test_after_a_minute_anybody_at_the_table_may(tmp_path: Path, monkeypatch: py
 
 def test_no_bot_plays_for_who_is_there(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 2, bots=1)
             page = await found.seats[0].listen(f"{found.path}/live")
             await page.next()
@@ -134,7 +134,7 @@ def test_no_bot_plays_for_who_is_there(tmp_path: Path) -> None:
 
 def test_at_a_slow_table_nobody_is_missed(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 2, bots=1, fields={"game": "quick", "table.clock": "86400"})
             running.clock.ms += LONG
             assert GONE not in (await found.host.get(found.path)).text

@@ -15,7 +15,7 @@ from casefile.server.tables.session import TableSession
 from casefile.web.present.moment import moment_drawn, moment_shown
 from tests.clone import ROOT
 from tests.rules import read
-from tests.server.house import Party, house, party, run, solve
+from tests.server.running_server import Party, party, run, running_server, solve
 from tests.server.test_previews import size
 
 
@@ -49,7 +49,7 @@ async def right(found: Party) -> dict[str, object]:
 
 def test_a_running_game_has_no_pictures(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             for person in (found.host, *found.seats, await found.watcher()):
                 for name in ("1.svg", "5.png"):
@@ -62,7 +62,7 @@ def test_a_running_game_has_no_pictures(tmp_path: Path) -> None:
 
 def test_each_moment_is_drawn_in_both_forms_for_who_may_see_the_table(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3, fields={"game": "cluedo"})
             await played(found, 20)
             end = (await found.session()).table.version
@@ -84,7 +84,7 @@ def test_each_moment_is_drawn_in_both_forms_for_who_may_see_the_table(tmp_path: 
 
 def test_it_shows_who_plays_and_what_was_just_said(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             await played(found, 8)
             session = await found.session()
@@ -104,7 +104,7 @@ def test_it_shows_nothing_that_a_spectator_did_not_see_then(tmp_path: Path) -> N
     """A game in which every card that was shown is another one: as who watched it, it is the same."""
 
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             await played(found, 12)
             session = await found.session()
@@ -145,7 +145,7 @@ def test_every_game_has_pictures_of_all_its_moments(file: Path) -> None:
 
 def test_the_drawing_refers_to_nothing_outside(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 2, bots=1)
             await solve(running, found.id, found.seats[0])
             end = (await found.session()).table.version

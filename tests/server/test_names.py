@@ -10,7 +10,7 @@ from casefile.server.routes.entry.forms import player_name
 from tests.correspondence.by_post import PHRASE, Game
 from tests.correspondence.camps.scene import PEACH
 from tests.correspondence.test_thread_http import ANNOUNCEMENT
-from tests.server.house import HOST, QUICK, House, Party, house, party, run
+from tests.server.running_server import HOST, QUICK, Party, RunningServer, party, run, running_server
 
 INVISIBLE = """
     00AD 034F 061C 115F 1160 17B4 17B5 180B 180E 200B 200C 200D 200E 202E 2060 2066 2800 3164 FE00 FE0F FEFF FFA0
@@ -61,7 +61,7 @@ ASKED = {
 """What is asked of a name, and what is said of one that is a letter too long."""
 
 
-async def forms_with_a_name(running: House, found: Party) -> dict[str, tuple[str, dict[str, str]]]:
+async def forms_with_a_name(running: RunningServer, found: Party) -> dict[str, tuple[str, dict[str, str]]]:
     """Every form that takes a player's name: by the page that it stands on, where it is sent and what else it has."""
     token = (await found.session()).secret.link("join", Seat(1))
     game = Game(running)
@@ -80,7 +80,7 @@ async def forms_with_a_name(running: House, found: Party) -> dict[str, tuple[str
 @pytest.mark.parametrize("language", ASKED)
 def test_a_name_that_is_none_is_told_so_in_ones_own_language_with_a_way_back(tmp_path: Path, language: str) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 2, seated=1)
             for page, (path, fields) in (await forms_with_a_name(running, found)).items():
                 person = running.person()
@@ -103,7 +103,7 @@ def test_who_joins_sees_the_page_again_with_what_is_wrong_and_what_was_typed(
     tmp_path: Path, name: str, found: str
 ) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             table = await party(running, 2, seated=1)
             person, token = running.person(), (await table.session()).secret.link("join")
             answer = await person.post(f"{table.path}/join", {"token": token, "name": name})
@@ -132,7 +132,7 @@ def test_who_joins_sees_the_page_again_with_what_is_wrong_and_what_was_typed(
 )
 def test_the_way_back_leads_to_a_page_of_this_site(tmp_path: Path, referer: str) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             answer = await running.person().post("/daily", {"name": "x" * 31}, headers={"referer": referer})
             assert answer.status == 400
             assert "evil" not in answer.text

@@ -30,7 +30,7 @@ from casefile.server.tables.modes import Owed
 from casefile.server.tables.table_plan import Secret
 from tests.correspondence.by_post import PHRASE, Game, id_of, token_of
 from tests.correspondence.camps.scene import CHARACTERS, MARIO, PEACH, WARIO
-from tests.server.house import Clock, House, house, run
+from tests.server.running_server import Clock, RunningServer, run, running_server
 from tests.server.sinks import HERE, MailSink, WebSink, mail_sink, web_sink
 from tests.server.test_notices import ALL, NOON, URL, settled
 
@@ -46,7 +46,7 @@ OTHERS = (WARIO, PEACH)
 class World:
     """One of the two servers."""
 
-    def __init__(self, number: int, running: House, mail: MailSink, web: WebSink) -> None:
+    def __init__(self, number: int, running: RunningServer, mail: MailSink, web: WebSink) -> None:
         self.number, self.running, self.mail, self.web = number, running, mail, web
         self.game = Game(running)
         self.got: dict[str, list[bytes]] = {reader: [] for reader in READERS}
@@ -165,7 +165,7 @@ async def differences(folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[str
         async with mail_sink() as mail, web_sink() as web:
             server = MailServer(HERE, mail.port, "post@casefile.test", start_tls=False)
             by = Outlets(URL, server, True, (HERE, web.port))
-            async with house(folder / f"{number}.sqlite3", Clock(NOON), outlets=by) as running:
+            async with running_server(folder / f"{number}.sqlite3", Clock(NOON), outlets=by) as running:
                 found.append(await lived(World(number, running, mail, web), monkeypatch))
     one, other = found
     assert sum(len(got) for got in one.values()) > 6 * 2 * len(READERS), "nothing was sent at all"

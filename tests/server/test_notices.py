@@ -28,7 +28,7 @@ from casefile.server.store import AsyncStore
 from casefile.server.tables.hub import Subscriber
 from tests.correspondence.by_post import ID, Game, id_of
 from tests.correspondence.camps.scene import MARIO, PEACH, WARIO
-from tests.server.house import Answer, Clock, House, house, party, run
+from tests.server.running_server import Answer, Clock, RunningServer, party, run, running_server
 from tests.server.sinks import HERE, MailSink, WebSink, mail_sink, web_sink
 
 URL = "https://cluedo.example.org"
@@ -54,7 +54,7 @@ class Post:
     @property
     def clock(self) -> Clock:
         """The clock of the server."""
-        return self.game.house.clock
+        return self.game.server.clock
 
     async def wish(self, name: str, /, **fields: str) -> None:
         """Let somebody ask for notices by e-mail and confirm the address; the mail with the code is taken away."""
@@ -70,7 +70,7 @@ class Post:
 
     async def settle(self) -> None:
         """Until everything that is due is done, deadlines and messages."""
-        await settled(self.game.house)
+        await settled(self.game.server)
 
     async def pass_time(self, time: int) -> None:
         """Let time pass."""
@@ -85,7 +85,7 @@ class Post:
         return found
 
 
-async def settled(running: House) -> None:
+async def settled(running: RunningServer) -> None:
     """Until everything that is due is done, deadlines and messages."""
     site = running.site
     for _ in range(1000 if site.notice_scheduler.outlets.ways else 0):
@@ -131,12 +131,12 @@ async def heard_from(other: Site, site: Site) -> None:
         await asyncio.wait_for(hearer.heard.wait(), 10)
 
 
-async def wished(running: House) -> dict[str, Wishes]:
+async def wished(running: RunningServer) -> dict[str, Wishes]:
     """What everybody wants, as it is stored."""
     return {who: decode(body) for who, body in (await running.site.store.ask(outbox.all_wishes)).items()}
 
 
-async def states(running: House) -> dict[tuple[str, str, str], str]:
+async def states(running: RunningServer) -> dict[tuple[str, str, str], str]:
     """Every row of the outbox: person, duty, occasion, and its state."""
     from sqlalchemy import select
 
@@ -150,7 +150,7 @@ async def states(running: House) -> dict[tuple[str, str, str], str]:
 @contextlib.asynccontextmanager
 async def post_office(file: Path, clock: Clock | None = None) -> AsyncIterator[Post]:
     """A server that sends e-mail into a sink."""
-    async with mail_sink() as sink, house(file, clock or Clock(NOON), outlets=by(sink)) as running:
+    async with mail_sink() as sink, running_server(file, clock or Clock(NOON), outlets=by(sink)) as running:
         yield Post(Game(running), sink)
 
 
@@ -286,7 +286,7 @@ def test_messages_come_in_the_language_and_the_zone_of_who_reads_them(tmp_path: 
 def test_a_turn_at_a_slow_table_is_told_and_one_at_a_quick_table_is_not(tmp_path: Path) -> None:
     async def test(post: Post) -> None:
         for clock, told in (("none", 0), ("300", 0), ("86400", 1)):
-            found = await party(post.game.house, 2, fields={"game": "quick", "table.clock": clock})
+            found = await party(post.game.server, 2, fields={"game": "quick", "table.clock": clock})
             person = found.seats[await found.acting()]
             sent = {"way": "email", "address": f"{clock}@people.test", "zone": "UTC", **ALL}
             assert (await person.post("/mine/notices", sent)).status == 303
@@ -402,7 +402,7 @@ def test_a_message_that_is_refused_for_good_or_too_often_is_given_up(tmp_path: P
             await post.pass_time(HOUR)
         # Once, and after each of the five pauses.
         assert post.sink.asked == asked + 6
-        assert "failed" in (await states(post.game.house)).values()
+        assert "failed" in (await states(post.game.server)).values()
 
     play(test, tmp_path)
 
@@ -421,7 +421,7 @@ def test_a_crash_between_storing_and_sending_never_doubles_a_message(
     async def test() -> None:
         clock, file = Clock(NOON), tmp_path / "a.sqlite3"
         async with mail_sink() as sink:
-            async with house(file, clock, outlets=by(sink)) as running:
+            async with running_server(file, clock, outlets=by(sink)) as running:
                 post = Post(Game(running), sink)
                 for name in ("mario", "wario", "peach"):
                     await (post.game.announce(3) if name == "mario" else asyncio.sleep(0))
@@ -448,7 +448,7 @@ def test_a_crash_between_storing_and_sending_never_doubles_a_message(
                 else:
                     raise AssertionError(f"it never comes to that: {found}")
             monkeypatch.undo()
-            async with house(file, clock, outlets=by(sink)) as running:
+            async with running_server(file, clock, outlets=by(sink)) as running:
                 post = Post(Game(running), sink)
                 (camp,) = (await post.game.post()).game.owed
                 await post.settle()
@@ -456,7 +456,7 @@ def test_a_crash_between_storing_and_sending_never_doubles_a_message(
                 assert (UNSURE in (await states(running)).values()) == (moment == "taken")
                 await post.pass_time(4 * DAY)
                 assert f"{camp}.1@people.test" in [who for who, _ in post.taken()]
-            async with house(file, clock, outlets=by(sink)) as running:
+            async with running_server(file, clock, outlets=by(sink)) as running:
                 await settled(running)
                 assert sink.mails == []
 
@@ -537,7 +537,10 @@ def test_nobody_gets_more_than_so_many_messages_a_day(tmp_path: Path, monkeypatc
 
 def test_a_webhook_gets_the_same_as_json(tmp_path: Path) -> None:
     async def test() -> None:
-        async with web_sink() as sink, house(tmp_path / "a.sqlite3", Clock(NOON), outlets=by(web=sink)) as running:
+        async with (
+            web_sink() as sink,
+            running_server(tmp_path / "a.sqlite3", Clock(NOON), outlets=by(web=sink)) as running,
+        ):
             game = Game(running)
             await game.start(3)
             (camp,) = (await game.post()).game.owed
@@ -615,7 +618,7 @@ def test_what_is_wished_while_the_server_starts_is_kept(tmp_path: Path, monkeypa
 
 def test_what_was_wished_is_forgotten_by_every_server_when_it_is_deleted(tmp_path: Path) -> None:
     async def test(post: Post) -> None:
-        running = post.game.house
+        running = post.game.server
         await post.game.announce(3)
         await post.wish("op")
         assert (await post.game.person("op").post("/mine/delete", {"sure": "yes"})).status == 303
@@ -633,7 +636,7 @@ def test_nobody_elses_wishes_are_touched(tmp_path: Path) -> None:
     async def test(post: Post) -> None:
         await post.game.announce(3)
         await post.wish("op")
-        stranger = post.game.house.person(cookie="")
+        stranger = post.game.server.person(cookie="")
         assert (await stranger.post("/mine/notices", {"way": ""})).status == 403
         assert post.game.site.notice_scheduler.wishes[PersonId(id_of("op"))].heard
 

@@ -12,7 +12,7 @@ from casefile.core.verify import verify
 from casefile.server.store import Claim, Taken
 from casefile.server.store.values import SeatRow
 from tests.rules import read
-from tests.server.house import House, Party, Person, house, party, run, solve
+from tests.server.running_server import Party, Person, RunningServer, party, run, running_server, solve
 from tests.values import replace
 from tests.verifiers import by_both, by_module
 
@@ -24,7 +24,7 @@ def passing(events: list[Event]) -> list[Event]:
     return [event for event in events if isinstance(event, SeatOffered | SeatPassed)]
 
 
-async def with_a_bot(running: House, **fields: str) -> Party:
+async def with_a_bot(running: RunningServer, **fields: str) -> Party:
     """Two friends and a bot, in a quick game that has begun; the friend on the first seat is to play."""
     return await party(running, 2, bots=1, fields={"game": "quick", **fields})
 
@@ -36,7 +36,7 @@ async def link_of(found: Party) -> str:
 
 async def come(found: Party, name: str = "Late") -> Person:
     """Somebody new opens the link and sits down."""
-    late = found.house.person(name)
+    late = found.server.person(name)
     assert (await late.post(f"{found.path}/link", {"token": await link_of(found)})).status == 303
     page = await late.get(f"{found.path}/join?link={BOT}")
     assert page.status == 200
@@ -47,7 +47,7 @@ async def come(found: Party, name: str = "Late") -> Person:
 
 def test_a_friend_takes_over_and_plays_the_hand_that_the_bot_had(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await with_a_bot(running)
             hand = (await found.session()).table.state.holdings.hand(BOT)
             assert (await found.host.post(f"{found.path}/offer", {"seat": BOT})).status == 303
@@ -73,7 +73,7 @@ def test_a_friend_takes_over_and_plays_the_hand_that_the_bot_had(tmp_path: Path)
 
 def test_the_bot_plays_on_until_the_friend_has_come(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 1, bots=2)
             await found.host.post(f"{found.path}/offer", {"seat": Seat(1)})
             moved = False
@@ -94,7 +94,7 @@ def test_the_bot_plays_on_until_the_friend_has_come(tmp_path: Path) -> None:
 
 def test_who_acts_keeps_the_time_that_was_left(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await with_a_bot(running, **{"table.clock": "60"})
             due = running.site.tables.due(await found.session())
             running.clock.ms += 20_000
@@ -112,7 +112,7 @@ def test_who_acts_keeps_the_time_that_was_left(tmp_path: Path) -> None:
 
 def test_only_the_host_invites_and_only_in_place_of_a_bot(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await with_a_bot(running)
             token = await link_of(found)
             late = running.person("Late")
@@ -134,7 +134,7 @@ def test_only_the_host_invites_and_only_in_place_of_a_bot(tmp_path: Path) -> Non
 
 def test_the_link_gives_the_seat_once_and_nothing_after_the_end(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await with_a_bot(running)
             await found.host.post(f"{found.path}/offer", {"seat": BOT})
             await come(found)
@@ -156,7 +156,7 @@ def test_the_link_gives_the_seat_once_and_nothing_after_the_end(tmp_path: Path) 
 
 def test_of_two_who_come_at_once_one_sits_down(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await with_a_bot(running)
             await found.host.post(f"{found.path}/offer", {"seat": BOT})
             fields = {"token": await link_of(found)}
@@ -174,7 +174,10 @@ def test_of_two_who_come_at_once_one_sits_down(tmp_path: Path) -> None:
 
 def test_another_process_that_has_the_table_in_memory_lets_the_friend_play(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as one, house(tmp_path / "a.sqlite3", one.clock) as other:
+        async with (
+            running_server(tmp_path / "a.sqlite3") as one,
+            running_server(tmp_path / "a.sqlite3", one.clock) as other,
+        ):
             found = await with_a_bot(one)
             await other.session(found.id)
             await found.host.post(f"{found.path}/offer", {"seat": BOT})
@@ -188,7 +191,7 @@ def test_another_process_that_has_the_table_in_memory_lets_the_friend_play(tmp_p
 
 def test_the_host_alone_reads_the_link(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await with_a_bot(running)
             invite = "Invite a friend to take over"
             assert invite in (await found.host.get(found.path)).text
@@ -212,7 +215,7 @@ TAKE_OVER = "Whoever opened the table can let you take over from a bot: ask for 
 
 async def late_page(found: Party, seat: int | None) -> str:
     """What somebody new reads who opens a link to sit down, to a seat or anywhere."""
-    late, token = found.house.person("Late"), (await found.session()).secret.link("join", seat)
+    late, token = found.server.person("Late"), (await found.session()).secret.link("join", seat)
     assert (await late.post(f"{found.path}/link", {"token": token})).status == 303
     answer = await late.get(f"{found.path}/join?link={'' if seat is None else seat}")
     assert answer.status == 409
@@ -221,7 +224,7 @@ async def late_page(found: Party, seat: int | None) -> str:
 
 def test_who_comes_late_is_told_that_a_bots_seat_can_be_given_to_them_while_it_can(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await with_a_bot(running)
             for seat in (None, 1):
                 page = await late_page(found, seat)
@@ -242,7 +245,7 @@ def test_before_the_game_nobody_is_told_of_taking_over(tmp_path: Path) -> None:
     """The seats are given in the lobby then."""
 
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 2, bots=1, seated=1)
             page = await late_page(found, 0)
             assert "This seat is taken." in page
@@ -255,7 +258,7 @@ def test_the_deal_of_the_day_goes_to_nobody_else(tmp_path: Path) -> None:
     """Its answer is no secret to who has played it."""
 
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             host = running.person("Host")
             opened = await host.post("/lesson", {"game": "cluedo"}, accept="application/json")
             path = opened.json["go"]
@@ -271,7 +274,7 @@ def test_the_deal_of_the_day_goes_to_nobody_else(tmp_path: Path) -> None:
 
 def test_a_record_that_passes_a_seat_wrongly_does_not_hold(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await with_a_bot(running)
             await found.host.post(f"{found.path}/offer", {"seat": BOT})
             await come(found)

@@ -16,7 +16,7 @@ from casefile.server.routes.entry import forms
 from casefile.server.store import RequestKey
 from casefile.server.store.statements import queries
 from casefile.server.tables import tables
-from tests.server.house import HOST, Answer, House, Party, Person, house, party, run, solve
+from tests.server.running_server import HOST, Answer, Party, Person, RunningServer, party, run, running_server, solve
 
 JSON = "application/json"
 CLASSIC = {"game": "cluedo"}
@@ -25,7 +25,7 @@ CLASSIC = {"game": "cluedo"}
 # -- exactly once --------------------------------------------------------------------------------------------------
 
 
-async def repeated(running: House, times: int, accept: str) -> None:
+async def repeated(running: RunningServer, times: int, accept: str) -> None:
     """Play on while every command is sent so often, one after the other and all at once."""
     found = await party(running, 3, fields=CLASSIC)
     draw = random.Random(times)
@@ -66,7 +66,7 @@ _OWN = {
 @pytest.mark.parametrize("times", [1, 2, 5])
 def test_a_command_sent_several_times_is_done_once(times: int, accept: str, place: Path | str) -> None:
     async def play() -> None:
-        async with house(place) as running:
+        async with running_server(place) as running:
             await repeated(running, times, accept)
 
     run(play)
@@ -79,18 +79,18 @@ def test_a_key_forgotten_by_the_server_is_noticed(tmp_path: Path, monkeypatch: p
 
     monkeypatch.setattr(forms, "RequestKey", Forgetful)
     with pytest.raises(AssertionError):
-        asyncio.run(_in_house(tmp_path, 2))
+        asyncio.run(_in_a_server(tmp_path, 2))
 
 
 def test_a_version_that_nobody_checks_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(forms, "fingerprint", lambda who, fields: str(random.random()))
     with pytest.raises(AssertionError):
-        asyncio.run(_in_house(tmp_path, 2))
+        asyncio.run(_in_a_server(tmp_path, 2))
 
 
 def test_an_append_that_does_not_ask_for_the_key_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             monkeypatch.setattr(queries, "answered", lambda *given: None)
             await reused(running)
 
@@ -103,7 +103,7 @@ def test_a_refusal_that_does_not_ask_for_the_key_is_noticed(
     sent: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             monkeypatch.setattr(running.site.store, "answered", _nothing)
             await (repeated(running, 2, JSON) if sent == "repeated" else reused(running))
 
@@ -115,17 +115,17 @@ async def _nothing(table_id: str, key: str, body_hash: str) -> None:
     return None
 
 
-async def _in_house(folder: Path, times: int) -> None:
-    async with house(folder / "a.sqlite3") as running:
+async def _in_a_server(folder: Path, times: int) -> None:
+    async with running_server(folder / "a.sqlite3") as running:
         await repeated(running, times, JSON)
 
 
-async def elsewhere(running: House, place: Path | str) -> None:
+async def elsewhere(running: RunningServer, place: Path | str) -> None:
     """Send to this server again what another one on the same store has carried out, of which it hears nothing."""
     found = await party(running, 3)
     person, action = await found.legal()
     before = await running.version(found.id)
-    async with house(place) as other:
+    async with running_server(place) as other:
         there = other.person(cookie=person.cookie)
         assert (await there.act(found.id, action, version=before, key="k")).status == 303
     after = await running.version(found.id)
@@ -140,13 +140,13 @@ async def elsewhere(running: House, place: Path | str) -> None:
 
 def test_a_command_that_another_process_has_carried_out_is_not_done_again(place: Path | str) -> None:
     async def play() -> None:
-        async with house(place) as running:
+        async with running_server(place) as running:
             await elsewhere(running, place)
 
     run(play)
 
 
-async def reused(running: House) -> None:
+async def reused(running: RunningServer) -> None:
     """Send with a used key whatever else: allowed now or not, of this version or an old one."""
     found = await party(running, 3)
     person, _ = await found.legal()
@@ -170,7 +170,7 @@ async def reused(running: House) -> None:
 
 def test_one_key_is_good_for_one_content_of_one_person(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             await reused(running)
 
     run(play)
@@ -178,7 +178,7 @@ def test_one_key_is_good_for_one_content_of_one_person(tmp_path: Path) -> None:
 
 def test_the_other_requests_may_be_sent_again_too(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             host = running.person("Host")
             fields = {"game": "quick", "seat-0": "you", "seat-1": "friend", "seat-2": "friend", "key": "one"}
             opened = await asyncio.gather(*(host.post("/tables", fields) for _ in range(5)))
@@ -217,7 +217,7 @@ def test_the_other_requests_may_be_sent_again_too(tmp_path: Path) -> None:
 
 def test_a_new_visitor_who_clicks_twice_opens_one_table(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             visitor = running.person(cookie="")
             key = (await visitor.get("/")).text.partition('name="key" value="')[2].partition('"')[0]
             assert len(key) > 20
@@ -235,7 +235,7 @@ def test_a_new_visitor_who_clicks_twice_opens_one_table(tmp_path: Path) -> None:
 @pytest.mark.parametrize("race", range(4))
 def test_of_eight_that_race_on_one_version_one_wins(race: int, tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3, fields=CLASSIC)
             for number in range(5):
                 person, action = await found.legal(random.Random(f"{race}/{number}").randrange)
@@ -253,7 +253,7 @@ def test_of_eight_that_race_on_one_version_one_wins(race: int, tmp_path: Path) -
 
 def test_two_friends_who_race_for_a_seat_both_sit_down(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 4, seated=0)
             token = (await found.session()).secret.link("join")
             friends = [running.person(f"Friend {i}") for i in range(5)]
@@ -414,7 +414,7 @@ async def refused(found: Party, wrong: Wrong, accept: str) -> Answer:
 
 async def complaint(found: Party, wrong: Wrong, accept: str) -> str:
     """What is wrong with the answer to a wrong request; nothing, if all is well."""
-    store = found.house.site.store
+    store = found.server.site.store
     before = (await store.events(found.id), await store.tables("playing"), await store.tables("open"))
     answer = await refused(found, wrong, accept)
     said = unescape(answer.text)
@@ -444,7 +444,7 @@ def test_every_wrong_request_is_refused_in_a_clear_sentence(tmp_path: Path) -> N
     complaints: dict[str, str] = {}
 
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             for wrong in WRONG:
                 for accept in ("text/html", JSON):
@@ -457,7 +457,7 @@ def test_every_wrong_request_is_refused_in_a_clear_sentence(tmp_path: Path) -> N
 
 def test_nobody_can_lie_about_a_card(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             table = (await found.session()).table
             acting = await found.acting()
@@ -486,7 +486,7 @@ def test_nobody_can_lie_about_a_card(tmp_path: Path) -> None:
 
 def test_a_socket_from_another_site_is_closed_at_once(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             for headers in ({"origin": "https://evil.test"}, {"origin": "null"}, {"origin": f"http://{HOST}.evil"}):
                 socket = await found.seats[0].listen(f"{found.path}/live", headers)
@@ -502,7 +502,7 @@ def test_a_socket_from_another_site_is_closed_at_once(tmp_path: Path) -> None:
 
 def test_a_body_that_is_longer_than_it_says_is_refused(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             headers = [(b"host", HOST.encode()), (b"cookie", f"casefile={found.seats[0].cookie}".encode())]
             scope = {"method": "POST", "path": f"{found.path}/act", "raw_path": b"", "headers": headers}
@@ -520,7 +520,7 @@ def test_a_fault_of_ours_is_told_without_its_trace(tmp_path: Path, monkeypatch: 
         raise RuntimeError("the case file holds the rope")
 
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             version = await running.version(found.id)
             monkeypatch.setattr(tables.Tables, "act", broken)

@@ -45,7 +45,7 @@ from tests.correspondence.by_post import PHRASE, Game, id_of
 from tests.correspondence.camps.scene import MARIO
 from tests.correspondence.test_own_cards import FORM
 from tests.correspondence.test_secrets_http import quick_seal
-from tests.server.house import Answer, House, Party, Person, house, party, run, solve
+from tests.server.running_server import Answer, Party, Person, RunningServer, party, run, running_server, solve
 
 ENOUGH = 12
 """More commits than any of these forms needs."""
@@ -100,7 +100,7 @@ class End:
         return self.struck
 
 
-Check = Callable[[House, str], Awaitable[None]]
+Check = Callable[[RunningServer, str], Awaitable[None]]
 
 
 @dataclass(frozen=True)
@@ -114,20 +114,20 @@ class Asked:
     more: int = 0
     statuses: Sequence[int] = (303,)
 
-    async def send(self, running: House) -> Answer:
+    async def send(self, running: RunningServer) -> Answer:
         """Send it to a server."""
         return await as_in(running, self.person).post(self.path, self.fields)
 
 
-Case = Callable[[House, int], Awaitable[Asked]]
+Case = Callable[[RunningServer, int], Awaitable[Asked]]
 
 
-def as_in(running: House, person: Person) -> Person:
+def as_in(running: RunningServer, person: Person) -> Person:
     """The same browser, which now asks this server."""
     return running.person(person.name, person.cookie)
 
 
-async def rows(running: House, table: str) -> int:
+async def rows(running: RunningServer, table: str) -> int:
     """How many rows a table of the database has."""
     found = await running.site.store.ask(
         lambda connection: connection.exec_driver_sql(f"SELECT count(*) FROM {table}").scalar()
@@ -138,13 +138,13 @@ async def rows(running: House, table: str) -> int:
 async def tried(place: Path | str, case: Case, end: End) -> int:
     """Send a form with the end after each commit; after how many of them it is done."""
     for commits in range(ENOUGH):
-        async with house(place) as running:
+        async with running_server(place) as running:
             asked = await case(running, commits)
             before = await rows(running, "tables")
             end.after(commits)
             await asked.send(running)
             struck = end.lift()
-        async with house(place) as running:
+        async with running_server(place) as running:
             for _ in range(2):
                 answer = await asked.send(running)
                 assert answer.status in asked.statuses, (commits, answer.text)
@@ -159,7 +159,7 @@ async def tried(place: Path | str, case: Case, end: End) -> int:
 # -- tables --------------------------------------------------------------------------------------------------------
 
 
-async def whole(running: House, host: Person, where: str, *, friends: Sequence[int] = (), own: int = 0) -> None:
+async def whole(running: RunningServer, host: Person, where: str, *, friends: Sequence[int] = (), own: int = 0) -> None:
     """The person opened this table, has a name and a seat of their ``own``, and every link holds."""
     host, table = as_in(running, host), where.removeprefix("/t/")
     session = await running.session(table)
@@ -184,40 +184,40 @@ async def whole(running: House, host: Person, where: str, *, friends: Sequence[i
     assert (await running.session(table)).table.begun
 
 
-async def friends(running: House, number: int) -> Asked:
+async def friends(running: RunningServer, number: int) -> Asked:
     host = running.person("Ann")
     fields = {"game": "quick", "seat-0": "you", "seat-1": "friend", "seat-2": "friend", "name": "Ann", "key": number}
     return Asked(host, "/tables", fields, lambda now, where: whole(now, host, where, friends=(1, 2)), 1)
 
 
-async def bots(running: House, number: int) -> Asked:
+async def bots(running: RunningServer, number: int) -> Asked:
     host = running.person("Ann")
     fields = {"game": "quick", "seat-0": "bot", "seat-1": "you", "seat-2": "bot", "name": "Ann", "key": number}
     return Asked(host, "/tables", fields, lambda now, where: whole(now, host, where, own=1), 1)
 
 
-async def day(running: House, number: int) -> Asked:
+async def day(running: RunningServer, number: int) -> Asked:
     host = running.person("Ann")
     return Asked(host, "/daily", {"day": "2023-11-14", "name": "Ann"}, lambda now, where: whole(now, host, where), 1)
 
 
-async def lesson(running: House, number: int) -> Asked:
+async def lesson(running: RunningServer, number: int) -> Asked:
     host = running.person("Guest")
     return Asked(host, "/lesson", {"game": "cluedo"}, lambda now, where: whole(now, host, where), 1)
 
 
-async def over(running: House) -> Party:
+async def over(running: RunningServer) -> Party:
     """A table of two friends and a bot, whose game is over; who opened it has no seat."""
     found = await party(running, 2, bots=1)
     await solve(running, found.id, found.seats[await found.acting()])
     return found
 
 
-async def rematch(running: House, number: int) -> Asked:
+async def rematch(running: RunningServer, number: int) -> Asked:
     found = await over(running)
     first, second = found.seats
 
-    async def check(now: House, where: str) -> None:
+    async def check(now: RunningServer, where: str) -> None:
         assert "Waiting for Friend 1." in (await as_in(now, first).get(where)).text
         assert "Friend 0 plays again" in (await as_in(now, second).get(found.path)).text
         session = await now.session(where.removeprefix("/t/"))
@@ -232,29 +232,29 @@ async def rematch(running: House, number: int) -> Asked:
     return Asked(first, f"{found.path}/again", {}, check, 1)
 
 
-async def along(running: House, number: int) -> Asked:
+async def along(running: RunningServer, number: int) -> Asked:
     found = await over(running)
     first, second = found.seats
     assert (await first.post(f"{found.path}/again")).status == 303
 
-    async def check(now: House, where: str) -> None:
+    async def check(now: RunningServer, where: str) -> None:
         assert (await now.session(where.removeprefix("/t/"))).people == {first.digest: 2, second.digest: 0}
 
     return Asked(second, f"{found.path}/along", {}, check)
 
 
-async def along_to_watch(running: House, number: int) -> Asked:
+async def along_to_watch(running: RunningServer, number: int) -> Asked:
     found = await over(running)
     assert (await found.seats[0].post(f"{found.path}/again")).status == 303
 
-    async def check(now: House, where: str) -> None:
+    async def check(now: RunningServer, where: str) -> None:
         assert where != found.path
         assert (await as_in(now, found.host).get(where)).status == 200
 
     return Asked(found.host, f"{found.path}/along", {}, check)
 
 
-async def fork(running: House, number: int) -> Asked:
+async def fork(running: RunningServer, number: int) -> Asked:
     found = await over(running)
     me = found.seats[1]
     record = read((await me.get(f"{found.path}/record.json")).body, GAMES.rules)
@@ -267,11 +267,11 @@ async def fork(running: House, number: int) -> Asked:
 # -- at a table ----------------------------------------------------------------------------------------------------
 
 
-async def join(running: House, number: int) -> Asked:
+async def join(running: RunningServer, number: int) -> Asked:
     found = await party(running, 3, seated=1)
     friend, token = running.person("Bea"), (await found.session()).secret.link("join")
 
-    async def check(now: House, where: str) -> None:
+    async def check(now: RunningServer, where: str) -> None:
         session = await now.session(found.id)
         assert session.people == {found.seats[0].digest: 0, friend.digest: 1}
         assert len(session.table.history) == 2
@@ -281,21 +281,21 @@ async def join(running: House, number: int) -> Asked:
     return Asked(friend, f"{found.path}/join", {"token": token, "name": "Bea"}, check)
 
 
-async def watch(running: House, number: int) -> Asked:
+async def watch(running: RunningServer, number: int) -> Asked:
     found = await party(running, 3, seated=1)
     friend, token = running.person("Bea"), (await found.session()).secret.link("watch")
 
-    async def check(now: House, where: str) -> None:
+    async def check(now: RunningServer, where: str) -> None:
         assert (await as_in(now, friend).get(where)).status == 200
 
     return Asked(friend, f"{found.path}/link", {"token": token}, check)
 
 
-async def sit(running: House, number: int) -> Asked:
+async def sit(running: RunningServer, number: int) -> Asked:
     found = await party(running, 3, seated=1)
     friend = found.seats[0]
 
-    async def check(now: House, where: str) -> None:
+    async def check(now: RunningServer, where: str) -> None:
         session = await now.session(found.id)
         seat = session.people[friend.digest]
         assert session.table.setup.suspects[seat] == "peacock"
@@ -307,10 +307,10 @@ async def sit(running: House, number: int) -> Asked:
     return Asked(friend, f"{found.path}/seat", {"chair": "peacock"}, check)
 
 
-async def switch(running: House, number: int) -> Asked:
+async def switch(running: RunningServer, number: int) -> Asked:
     found = await party(running, 2, seated=1)
 
-    async def check(now: House, where: str) -> None:
+    async def check(now: RunningServer, where: str) -> None:
         session = await now.session(found.id)
         assert [each.suspect for each in session.plan.seats].count("peacock") == 1
         link = {"token": session.secret.link("join", session.plan.link_of(Seat(2)))}
@@ -319,20 +319,20 @@ async def switch(running: House, number: int) -> Asked:
     return Asked(found.host, f"{found.path}/switch", {"switch": "friend peacock"}, check)
 
 
-async def begin(running: House, number: int) -> Asked:
+async def begin(running: RunningServer, number: int) -> Asked:
     found = await party(running, 3, seated=1)
 
-    async def check(now: House, where: str) -> None:
+    async def check(now: RunningServer, where: str) -> None:
         kinds = [event.kind for event in (await now.session(found.id)).table.history]
         assert (kinds.count("seat_taken"), kinds.count("cards_dealt")) == (3, 1)
 
     return Asked(found.host, f"{found.path}/begin", {"bot": "random"}, check)
 
 
-async def offer(running: House, number: int) -> Asked:
+async def offer(running: RunningServer, number: int) -> Asked:
     found = await party(running, 2, bots=1)
 
-    async def check(now: House, where: str) -> None:
+    async def check(now: RunningServer, where: str) -> None:
         session = await now.session(found.id)
         assert [event.kind for event in session.table.history].count("seat_offered") == 1
         friend, link = now.person("Bea"), {"token": session.secret.link("join", 2), "name": "Bea"}
@@ -344,17 +344,17 @@ async def offer(running: House, number: int) -> Asked:
     return Asked(found.host, f"{found.path}/offer", {"seat": "2"}, check)
 
 
-async def puzzle(running: House, number: int) -> Asked:
+async def puzzle(running: RunningServer, number: int) -> Asked:
     person, name = running.person("Ann"), of_level(1)[1]
     before = await rows(running, "puzzle_tries")
 
-    async def check(now: House, where: str) -> None:
+    async def check(now: RunningServer, where: str) -> None:
         assert await rows(now, "puzzle_tries") == before + 1
 
     return Asked(person, f"/puzzle/{name}", {"choice": "1", "tries": "0"}, check)
 
 
-async def leave(running: House, number: int) -> Asked:
+async def leave(running: RunningServer, number: int) -> Asked:
     """Somebody has everything deleted who sits at two tables and plays by post."""
     game = Game(running, f"left-{number}")
     await game.announce()
@@ -365,7 +365,7 @@ async def leave(running: House, number: int) -> Asked:
         token = {"token": (await found.session()).secret.link("join"), "name": "Ann"}
         assert (await person.post(f"{found.path}/join", token)).status == 303
 
-    async def check(now: House, where: str) -> None:
+    async def check(now: RunningServer, where: str) -> None:
         assert not any((await now.site.store.ask(partial(personal.rows_of, me=person.digest))).values())
         assert person.digest not in (await posts_of(now.site).sessions.load(game.id)).people()
 
@@ -375,7 +375,7 @@ async def leave(running: House, number: int) -> Asked:
 # -- by post -------------------------------------------------------------------------------------------------------
 
 
-async def leads(running: House, operator: Person, where: str) -> None:
+async def leads(running: RunningServer, operator: Person, where: str) -> None:
     """The person announced this game, and is called so in it."""
     operator = as_in(running, operator)
     assert (await operator.get(f"{where}/console")).status == 200
@@ -389,16 +389,16 @@ def announcement(person: Person, number: int) -> dict[str, object]:
     return {**FORM, "name": person.name, "key": number}
 
 
-async def announce(running: House, number: int) -> Asked:
+async def announce(running: RunningServer, number: int) -> Asked:
     operator = running.person("Quill")
     return Asked(operator, "/post", announcement(operator, number), lambda now, where: leads(now, operator, where), 1)
 
 
-async def announce_next(running: House, number: int) -> Asked:
+async def announce_next(running: RunningServer, number: int) -> Asked:
     operator = running.person("Quill")
     first = (await operator.post("/post", announcement(operator, -1))).header("location")
 
-    async def check(now: House, where: str) -> None:
+    async def check(now: RunningServer, where: str) -> None:
         await leads(now, operator, where)
         group = (await posts_of(now.site).sessions.load(where.removeprefix("/p/"))).post.plan.group
         assert group is not None
@@ -409,17 +409,17 @@ async def announce_next(running: House, number: int) -> Asked:
     return Asked(operator, "/post", fields, check, 1)
 
 
-async def by_post(running: House, kind: str, number: int) -> Game:
+async def by_post(running: RunningServer, kind: str, number: int) -> Game:
     """A game by post of this test's own, announced."""
     game = Game(running, f"{kind}-{number}")
     await game.announce()
     return game
 
 
-async def register(running: House, number: int) -> Asked:
+async def register(running: RunningServer, number: int) -> Asked:
     game, person = await by_post(running, "register", number), running.person("Bea")
 
-    async def check(now: House, where: str) -> None:
+    async def check(now: RunningServer, where: str) -> None:
         session = await posts_of(now.site).sessions.load(game.id)
         assert session.post.game.camps[MARIO].leader == person.digest
         assert [event.kind for event in session.post.people].count("leader_entered") == 1
@@ -429,11 +429,11 @@ async def register(running: House, number: int) -> Asked:
     return Asked(person, f"/p/{game.id}/act", fields, check)
 
 
-async def join_camp(running: House, number: int) -> Asked:
+async def join_camp(running: RunningServer, number: int) -> Asked:
     game, person = await by_post(running, "join", number), running.person("Bea")
     await game.enter(MARIO)
 
-    async def check(now: House, where: str) -> None:
+    async def check(now: RunningServer, where: str) -> None:
         session = await posts_of(now.site).sessions.load(game.id)
         assert sorted(session.post.game.camps[MARIO].people) == sorted((id_of("mario 1"), person.digest))
         assert (await as_in(now, person).get(f"/p/{game.id}/camp")).status == 200
@@ -442,11 +442,11 @@ async def join_camp(running: House, number: int) -> Asked:
     return Asked(person, f"/p/{game.id}/act", fields, check)
 
 
-async def open_link(running: House, game: Game, token: str, opened: int) -> Asked:
+async def open_link(running: RunningServer, game: Game, token: str, opened: int) -> Asked:
     """A browser opens a link of the leader of a camp, and is the leader from then on."""
     phone = running.person("Phone")
 
-    async def check(now: House, where: str) -> None:
+    async def check(now: RunningServer, where: str) -> None:
         assert (await as_in(now, phone).get(f"/p/{game.id}/camp")).status == 200
         kinds = [event.kind for event in (await posts_of(now.site).sessions.load(game.id)).post.people]
         assert kinds.count("link_opened") == opened
@@ -456,7 +456,7 @@ async def open_link(running: House, game: Game, token: str, opened: int) -> Aske
     return Asked(phone, f"/p/{game.id}/link", {"token": token}, check)
 
 
-async def sealed_link(running: House, number: int) -> Asked:
+async def sealed_link(running: RunningServer, number: int) -> Asked:
     game = await by_post(running, "sealed", number)
     await game.enter(MARIO)
     session = await posts_of(game.site).sessions.load(game.id)
@@ -465,7 +465,7 @@ async def sealed_link(running: House, number: int) -> Asked:
     )
 
 
-async def personal_link(running: House, number: int) -> Asked:
+async def personal_link(running: RunningServer, number: int) -> Asked:
     game = await by_post(running, "personal", number)
     await game.enter(MARIO)
     session = await posts_of(game.site).sessions.load(game.id)
@@ -560,7 +560,7 @@ def test_a_planted_fault_is_found(name: str, place: Path | str, monkeypatch: pyt
 
 
 def test_a_fork_whose_form_has_no_key_is_found_to_be_doubled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def keyless(running: House, number: int) -> Asked:
+    async def keyless(running: RunningServer, number: int) -> Asked:
         asked = await fork(running, number)
         return replace(asked, path=asked.path.partition("?")[0])
 
@@ -578,7 +578,7 @@ def test_a_table_that_was_left_without_host_and_links_gets_them_when_its_form_co
     name: str, commits: int, place: Path | str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play() -> None:
-        async with house(place) as running:
+        async with running_server(place) as running:
             asked, end = await CASES[name](running, 0), End(monkeypatch)
             await running.site.store.add_person(asked.person.cookie, asked.person.name, at=1)
             with monkeypatch.context() as patch:
@@ -586,7 +586,7 @@ def test_a_table_that_was_left_without_host_and_links_gets_them_when_its_form_co
                 end.after(commits)
                 await asked.send(running)
                 assert end.lift()
-        async with house(place) as running:
+        async with running_server(place) as running:
             answer = await asked.send(running)
             await asked.check(running, answer.header("location"))
 
@@ -603,14 +603,14 @@ def test_a_process_that_is_killed_at_any_commit_leaves_all_or_nothing(name: str,
 
     async def play() -> None:
         for commits, status in enumerate((KILLED, 0)):
-            async with house(place) as running:
+            async with running_server(place) as running:
                 asked = await CASES[name](running, commits)
                 before = await rows(running, "tables")
             form = (asked.person.cookie, asked.path, asked.fields)
             given = json.dumps([str(place), isinstance(place, Path), *form, commits])
             ended = await asyncio.to_thread(subprocess.run, [sys.executable, __file__, given], env=environment)
             assert ended.returncode == status
-            async with house(place) as running:
+            async with running_server(place) as running:
                 assert await rows(running, "tables") == before + commits
                 answer = await asked.send(running)
                 assert answer.status == 303
@@ -624,7 +624,7 @@ def serve_one(place: str, is_file: bool, cookie: str, path: str, fields: Mapping
     """Serve one form, and be gone at the commit after so many."""
 
     async def play() -> None:
-        async with house(Path(place) if is_file else place) as running:
+        async with running_server(Path(place) if is_file else place) as running:
             end.after(commits)
             assert (await running.person("", cookie).post(path, fields)).status == 303
             end.lift()

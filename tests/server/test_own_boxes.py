@@ -9,7 +9,7 @@ from casefile.core.cards import Card
 from casefile.core.editions import shipped_text
 from casefile.server.routes.table import rematch
 from tests.decks import deck_file
-from tests.server.house import House, house, party, run, solve
+from tests.server.running_server import RunningServer, party, run, running_server, solve
 from tests.sixth.game import SIX
 
 CARDS = {"cluedo": "cluedo", "quick": "cluedo", "cluegame": "cluegame", "nsider": "nsider"}
@@ -26,7 +26,7 @@ def fields(card: str, box: str, *taken: int) -> dict[str, str]:
     return {"game": card, "name": "Host", f"file.{game.slug}.names": box, **seats}
 
 
-async def refused(running: House, form: dict[str, str], sentence: str, language: str = "en") -> None:
+async def refused(running: RunningServer, form: dict[str, str], sentence: str, language: str = "en") -> None:
     """Send a form to both addresses; it must be refused with this sentence, and nothing of it be lost."""
     for path in ("/preview", "/tables"):
         answer = await running.person().post(path, form, headers={"accept-language": language})
@@ -39,7 +39,7 @@ async def refused(running: House, form: dict[str, str], sentence: str, language:
 @pytest.mark.parametrize("card", CARDS)
 def test_the_page_offers_a_box_to_begin_with_in_both_languages(card: str, tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             name = f'name="file.{CARDS[card]}.names"'
             sample = shipped_text("ns_clue" if card == "nsider" else "clue")
             for language, label in {"en": "Your own box", "ja": "自分の箱"}.items():
@@ -57,7 +57,7 @@ def test_the_page_offers_a_box_to_begin_with_in_both_languages(card: str, tmp_pa
 @pytest.mark.parametrize("card", CARDS)
 def test_a_box_is_looked_at_and_played_with(card: str, tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             looked = await running.person("Host").post("/preview", fields(card, BOX))
             assert looked.status == 200
             for word in ("Our &lt;box&gt;", "Old &lt;Guest&gt;", "Corner 9", 'id="preview"', "Weapons"):
@@ -74,7 +74,7 @@ def test_a_box_is_looked_at_and_played_with(card: str, tmp_path: Path) -> None:
 
 def test_the_same_people_play_again_with_their_box(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3, fields=fields("quick", deck_file(10, 8, 12)))
             running.site.tables.sessions.held.clear()  # as a server that has forgotten the table
             await solve(running, found.id, found.seats[0])
@@ -87,7 +87,7 @@ def test_the_same_people_play_again_with_their_box(tmp_path: Path) -> None:
 
 def test_the_box_that_is_offered_is_no_box_of_ones_own(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3, fields=fields("quick", shipped_text("clue")))
             assert dict((await found.session()).plan.files) == {}
 
@@ -100,7 +100,7 @@ def test_what_is_wrong_in_a_box_is_said_with_its_line(card: str, tmp_path: Path)
     line = BOX.splitlines().index("[[weapons]]") + 1
 
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             form = fields(card, twice)
             await refused(running, form, f"Your names, line {line}: the slug 'tool_1' twice. Expected: each slug once.")
             await refused(running, form, f"名前の{line}行目：", "ja")
@@ -111,7 +111,7 @@ def test_what_is_wrong_in_a_box_is_said_with_its_line(card: str, tmp_path: Path)
 @pytest.mark.parametrize("card", ["cluedo", "cluegame"])
 def test_a_box_without_a_board_is_not_for_a_game_on_one(card: str, tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             form = fields(card, deck_file(6, 6, 9))
             await refused(running, form, 'Your own box: no board. Expected: board = "classic".')
             await refused(running, form, '自分の箱：board の指定なし。正しくは：board = "classic"。', "ja")
@@ -121,7 +121,7 @@ def test_a_box_without_a_board_is_not_for_a_game_on_one(card: str, tmp_path: Pat
 
 def test_a_box_with_fewer_suspects_seats_them_in_their_order(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             box = deck_file(4, 6, 9)
             found = await party(running, 0, fields=fields("quick", box, 1, 3, 5))
             assert [plan.suspect for plan in (await found.session()).plan.seats] == ["guest_1", "guest_2", "guest_3"]

@@ -19,7 +19,7 @@ from casefile.server.routes.people.own_record import accuracy_in
 from casefile.server.store.statements import reviews
 from casefile.server.tables.endings import FinishedGame
 from casefile.web.drawings.course import course
-from tests.server.house import Person, house, party, run, solve
+from tests.server.running_server import Person, party, run, running_server, solve
 
 
 def kept(**found: list[Any]) -> str:
@@ -57,7 +57,7 @@ def test_the_page_tells_it_by_game_and_over_time_and_with_whom(tmp_path: Path, m
     monkeypatch.setattr(past_games, "REVIEWED", 0)  # what is not reviewed stays so
 
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             people = [running.person("Me"), running.person("Rival")]
             me = people[0]
             for number in range(3):
@@ -102,7 +102,7 @@ async def accuracies(person: Person) -> list[str]:
 
 def test_reviews_that_are_missing_or_of_an_older_program_are_made_when_the_page_is_asked_for(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 2, bots=1)
             me = found.seats[0]
             await solve(running, found.id, me)
@@ -127,7 +127,7 @@ def test_reviews_that_are_missing_or_of_an_older_program_are_made_when_the_page_
 
 def test_for_whom_a_bot_played_on_to_the_end_has_the_accuracy_of_what_she_chose_herself(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             seat, tables = await found.acting(), running.site.tables
             cards = (await found.session()).table.state.holdings.sealed()
@@ -151,7 +151,7 @@ def test_a_server_that_stops_while_it_begins_a_review_gives_it_up(
     given_up: list[str] = []
 
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 2, bots=1)
             await solve(running, found.id, found.seats[0])
             begun = asyncio.Event()

@@ -8,7 +8,7 @@ from casefile.core.events import PaceSet
 from casefile.core.record import record_of, write
 from casefile.play.occupants import PAUSES
 from tests.rules import verify_file
-from tests.server.house import Party, house, party, run
+from tests.server.running_server import Party, party, run, running_server
 
 PACE = 900
 PAUSE = '<button class="btn quiet" form="pace" name="pace" value="paused"'
@@ -29,7 +29,7 @@ async def set_pace(found: Party, pace: str) -> int:
 @pytest.mark.parametrize("game", ["quick", "cluegame", "miporin"])
 def test_bots_pause_and_take_one_step_at_a_time(game: str, tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3", pace=PACE) as running:
+        async with running_server(tmp_path / "a.sqlite3", pace=PACE) as running:
             found = await party(running, 0, bots=3, fields=fields_of(game))
             assert PAUSE in (await found.host.get(found.path)).text
             assert PAUSE not in (await (await found.watcher()).get(found.path)).text
@@ -61,7 +61,7 @@ def test_bots_pause_and_take_one_step_at_a_time(game: str, tmp_path: Path) -> No
 
 def test_bots_play_faster(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3", pace=PACE) as running:
+        async with running_server(tmp_path / "a.sqlite3", pace=PACE) as running:
             found = await party(running, 0, bots=3)
             at = await set_pace(found, "fast")
             quick = PAUSES["fast"]
@@ -76,7 +76,7 @@ def test_bots_play_faster(tmp_path: Path) -> None:
 
 def test_only_who_opened_the_table_sets_the_pace(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3", pace=PACE) as running:
+        async with running_server(tmp_path / "a.sqlite3", pace=PACE) as running:
             found = await party(running, 1, bots=2)
             for person in (*found.seats, await found.watcher(), running.person()):
                 assert (await person.post(f"{found.path}/pace", {"pace": "paused"})).status in (401, 403, 404)
@@ -88,7 +88,7 @@ def test_only_who_opened_the_table_sets_the_pace(tmp_path: Path) -> None:
 
 def test_a_table_of_bots_alone_is_played_to_its_end_and_its_record_holds(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3", pace=PACE) as running:
+        async with running_server(tmp_path / "a.sqlite3", pace=PACE) as running:
             found = await party(running, 0, bots=3)
             await set_pace(found, "paused")
             await set_pace(found, "fast")

@@ -19,7 +19,7 @@ from casefile.server.store.values import Claim, Ended, GameEnding, GameResult, T
 from casefile.server.tables.sessions import Sessions
 from tests.correspondence.by_post import Game
 from tests.correspondence.cases import case_of
-from tests.server.house import Clock, House, Party, Person, house, party, run, solve
+from tests.server.running_server import Clock, Party, Person, RunningServer, party, run, running_server, solve
 from tests.server.test_daily import NOON, opened, walk
 
 MOVE = [NewEvent("moved", "{}")]
@@ -27,7 +27,7 @@ MOVE = [NewEvent("moved", "{}")]
 
 async def page_of(person: Person, path: str = "/mine", look: str = "") -> str:
     """The part of somebody's page that tells of finished games, as a reader reads it; empty where there is none."""
-    answer = await Person(person.house, person.name, person.cookie, look).get(path)
+    answer = await Person(person.server, person.name, person.cookie, look).get(path)
     assert answer.status == 200
     part = answer.text.partition('id="past"')[2].partition("</section>")[0].partition(">")[2]
     return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", part)).split())
@@ -39,7 +39,7 @@ async def links_of(person: Person) -> list[str]:
     return re.findall(r'<a (?:rel="\w+" )?href="([^"]+)"', text)
 
 
-async def finished(running: House) -> tuple[Party, Seat]:
+async def finished(running: RunningServer) -> tuple[Party, Seat]:
     """A quick table at which whoever was to move has solved the case; who that was."""
     found = await party(running, 3)
     seat = await found.acting()
@@ -49,7 +49,7 @@ async def finished(running: House) -> tuple[Party, Seat]:
 
 def test_a_finished_game_says_how_it_ended_to_each_of_its_people_and_to_nobody_else(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found, winner = await finished(running)
             table = (await found.session()).table
             edition = table.setup.edition
@@ -77,7 +77,7 @@ def test_a_finished_game_says_how_it_ended_to_each_of_its_people_and_to_nobody_e
 
 def test_what_a_bot_wins_that_plays_on_for_somebody_counts_for_nobody(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             seat, tables = await found.acting(), running.site.tables
             version = await tables.call_bot(found.id, seat)
@@ -107,7 +107,7 @@ def test_what_a_bot_wins_that_plays_on_for_somebody_counts_for_nobody(tmp_path: 
 
 def test_what_goes_on_is_not_over_and_what_is_over_does_not_go_on(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             me = found.seats[await found.acting()]
             page = (await me.get("/mine")).text
@@ -122,7 +122,7 @@ def test_what_goes_on_is_not_over_and_what_is_over_does_not_go_on(tmp_path: Path
 
 def test_who_accused_wrongly_reads_that_he_was_out(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             seat, session = await found.acting(), await found.session()
             suspect, weapon, room = session.table.state.holdings.sealed()
@@ -140,7 +140,7 @@ def test_who_accused_wrongly_reads_that_he_was_out(tmp_path: Path) -> None:
 
 def test_the_page_is_in_the_language_of_the_reader(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found, winner = await finished(running)
             told = await page_of(found.seats[winner], look="language-ja")
             assert "事件を解決しました。" in told
@@ -156,13 +156,13 @@ def test_the_page_is_in_the_language_of_the_reader(tmp_path: Path) -> None:
 
 def test_no_log_is_read_to_show_finished_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found, winner = await finished(running)
             game = Game(running)
             await game.start(3)
             for camp in list((await game.post()).game.camps)[:2]:
                 await game.act("op", "disband", camp=camp, note="Gone.")
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
 
             async def loaded(*given: object) -> None:
                 raise AssertionError("a log was read")
@@ -178,7 +178,7 @@ def test_no_log_is_read_to_show_finished_games(tmp_path: Path, monkeypatch: pyte
 
 def test_what_ended_under_an_older_program_is_looked_up_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+        async with running_server(tmp_path / "a.sqlite3", Clock(NOON)) as running:
             found, winner = await finished(running)
             await running.site.store.change(lambda connection: connection.exec_driver_sql("DELETE FROM results"))
             await running.site.store.change(lambda connection: connection.exec_driver_sql("DELETE FROM endings"))
@@ -201,7 +201,7 @@ def test_finished_games_are_paged_and_counted(tmp_path: Path) -> None:
     """23 games, 20 on a page; every one of them ends in its first turn, and every second one is won by its host."""
 
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+        async with running_server(tmp_path / "a.sqlite3", Clock(NOON)) as running:
             me = running.person("Me")
             await running.site.store.add_person(me.cookie, "Me", at=NOON)
             for number in range(23):
@@ -234,7 +234,7 @@ def _body(number: int) -> str:
 
 def test_the_case_of_a_day_stays_with_its_day(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+        async with running_server(tmp_path / "a.sqlite3", Clock(NOON)) as running:
             ann, chance = running.person("Ann"), Random(1)
             table = await opened(ann, "2026-01-21")
             while await walk(running, ann, table, chance):
@@ -249,7 +249,7 @@ def test_the_case_of_a_day_stays_with_its_day(tmp_path: Path) -> None:
 
 def test_a_game_by_post_stays_for_its_camps_and_its_operator(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+        async with running_server(tmp_path / "a.sqlite3", Clock(NOON)) as running:
             game = Game(running)
             await game.start(3)
             camps = list((await game.post()).game.camps)

@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 
 from casefile.core.cards import Seat
-from tests.server.house import Party, Person, house, party, run
+from tests.server.running_server import Party, Person, party, run, running_server
 
 HAND = 'id="on-screen"'
 
@@ -18,7 +18,7 @@ def is_hand(text: str) -> bool:
 
 async def soon(found: Party, person: Person, wanted: bool) -> bool:
     """Whether the page of a person is a hand, or is none; within a second where another server has to be told."""
-    for _ in range(100 if found.house.others else 1):
+    for _ in range(100 if found.server.others else 1):
         if is_hand((await person.get(found.path)).text) == wanted:
             return True
         await asyncio.sleep(0.01)
@@ -27,7 +27,7 @@ async def soon(found: Party, person: Person, wanted: bool) -> bool:
 
 def test_phones_are_hands_while_a_screen_is_open(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             assert await soon(found, found.seats[0], False)
             socket = await (await found.watcher()).listen(f"{found.path}/screen/live")
@@ -47,7 +47,7 @@ MOVED = "Your hand moved to another phone."
 
 def test_the_hand_of_a_seat_is_on_one_phone_and_the_other_is_empty(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             person = found.seats[0]
             screen = await (await found.watcher()).listen(f"{found.path}/screen/live")
@@ -56,7 +56,7 @@ def test_the_hand_of_a_seat_is_on_one_phone_and_the_other_is_empty(tmp_path: Pat
 
             async def at(phone: str, moved: bool) -> bool:
                 """Whether a phone is the hand, or is said to be none, as soon as the servers have told each other."""
-                for _ in range(100 if found.house.others else 1):
+                for _ in range(100 if found.server.others else 1):
                     text = (await person.get(found.path + phone)).text
                     cards = [f'data-card="{card}"' in text for card in own]
                     if (MOVED in text, all(cards), any(cards)) == (moved, not moved, not moved):
@@ -89,7 +89,7 @@ def test_the_hand_of_a_seat_is_on_one_phone_and_the_other_is_empty(tmp_path: Pat
 
 def test_what_is_no_number_of_a_phone_moves_no_hand(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             screen = await (await found.watcher()).listen(f"{found.path}/screen/live")
             await screen.next()

@@ -15,7 +15,7 @@ from casefile.server.wire.addressing import addressing
 from casefile.story.i18n import translator
 from casefile.web.drawings.link_picture import LinkPicture, link_picture
 from casefile.web.drawings.pictures import pictures_of
-from tests.server.house import House, Person, house, party, run, solve
+from tests.server.running_server import Person, RunningServer, party, run, running_server, solve
 
 
 def said(page: str) -> dict[str, str]:
@@ -24,7 +24,7 @@ def said(page: str) -> dict[str, str]:
     return {name: unescape(text) for name, text in pairs}
 
 
-def stranger(running: House) -> Person:
+def stranger(running: RunningServer) -> Person:
     """A machine that follows a link without what stands after the ``#``."""
     return running.person(cookie="")
 
@@ -45,7 +45,7 @@ def words(session: TableSession, *, shown: bool = False) -> str:
 
 def test_an_invitation_says_who_invites_to_what(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3, seated=1)
             page = await stranger(running).get(found.path)
             told = said(page.text)
@@ -63,7 +63,7 @@ def test_an_invitation_says_who_invites_to_what(tmp_path: Path) -> None:
 
 def test_looking_uses_nothing_up_and_shows_no_link(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 2, seated=1)
             session = await found.session()
             before = await running.site.store.capabilities(found.id)
@@ -83,7 +83,7 @@ def test_looking_uses_nothing_up_and_shows_no_link(tmp_path: Path) -> None:
 
 def test_a_game_that_goes_on_says_nothing_of_itself_but_its_name_and_seats(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             first = said((await stranger(running).get(found.path)).text)
             assert first["og:title"] == "A case is being solved."
@@ -103,7 +103,7 @@ def test_a_game_that_goes_on_says_nothing_of_itself_but_its_name_and_seats(tmp_p
 
 def test_the_case_file_is_shown_when_the_host_says_so_and_not_before(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 2, bots=1)
             await solve(running, found.id, found.seats[0])
             session = await found.session()
@@ -128,7 +128,7 @@ def test_the_case_file_is_shown_when_the_host_says_so_and_not_before(tmp_path: P
 
 def test_a_picture_is_not_sent_again_to_who_has_it(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             first = await stranger(running).get("/preview/daily.png?language=ja")
             assert first.status == 200
             assert first.header("cache-control") == "public, max-age=600"
@@ -146,7 +146,7 @@ def test_a_picture_is_not_sent_again_to_who_has_it(tmp_path: Path) -> None:
 @pytest.mark.parametrize("path", ["/", "/daily", "/daily?case=2023-11-13"])
 def test_pages_for_everybody_have_a_preview(path: str, tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             told = said((await stranger(running).get(path)).text)
             assert told["og:url"] == f"http://casefile.test{path}"
             assert told["og:title"]
@@ -160,7 +160,7 @@ def test_addresses_are_those_that_people_use_behind_a_proxy(tmp_path: Path) -> N
     behind = addressing("https://clue.example", ["127.0.0.1"])
 
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3", addressing=behind) as running:
+        async with running_server(tmp_path / "a.sqlite3", addressing=behind) as running:
             told = {"host": "clue.example", "x-forwarded-proto": "https", "x-forwarded-for": "203.0.113.9"}
             page = await stranger(running).get("/daily", headers=told)
             assert said(page.text)["og:image"].startswith("https://clue.example/preview/daily.png")
@@ -177,7 +177,7 @@ def test_without_the_library_there_are_words_alone(tmp_path: Path, monkeypatch: 
         monkeypatch.setattr(f"casefile.server.{module}.drawable", lambda: False)
 
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 2, seated=1)
             for path in ("/", "/daily", found.path):
                 told = said((await stranger(running).get(path)).text)
@@ -190,7 +190,7 @@ def test_without_the_library_there_are_words_alone(tmp_path: Path, monkeypatch: 
 
 def test_what_people_write_cannot_leave_its_place(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             host = running.person("Host")
             fields = {"game": "quick", "seat-0": "you", "seat-1": "friend", "name": "\"><script>&'</svg>"}
             opened = await host.post("/tables", fields, accept="application/json")
@@ -239,7 +239,7 @@ def test_who_asks_for_too_many_at_once_is_put_off(tmp_path: Path, monkeypatch: p
     assert MOST < 100
 
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             answer = await stranger(running).get("/preview/daily.png")
             assert (answer.status, answer.header("retry-after")) == (503, "5")
 

@@ -17,7 +17,7 @@ from websockets.typing import Origin
 from casefile.server.routes.entry import guard
 from casefile.server.wire.addressing import Addressing, addressing
 from casefile.server.wire.limits import Rate
-from tests.server.house import LOOSE, House, Person, house, party, run
+from tests.server.running_server import LOOSE, Person, RunningServer, party, run, running_server
 from tests.server.served import Line, served, told
 
 URL = "https://games.example"
@@ -144,7 +144,7 @@ def by_proxy(person: Person, client: str = "203.0.113.5") -> dict[str, str]:
     return {**TOLD, "x-forwarded-for": client, "host": "127.0.0.1:8765"}
 
 
-async def opened(running: House, headers: dict[str, str]) -> Person:
+async def opened(running: RunningServer, headers: dict[str, str]) -> Person:
     """Somebody behind the proxy who has just come."""
     person = replace(running.person("One", cookie=""), address=PROXY)
     answer = await person.get("/", headers=headers)
@@ -159,7 +159,7 @@ async def opened(running: House, headers: dict[str, str]) -> Person:
 
 def test_https_before_the_proxy_is_https_for_cookies_links_and_headers(tmp_path: Path) -> None:
     async def look() -> None:
-        async with house(tmp_path / "a.sqlite3", addressing=BEHIND) as running:
+        async with running_server(tmp_path / "a.sqlite3", addressing=BEHIND) as running:
             headers = by_proxy(running.person())
             person = await opened(running, headers)
             headers |= {"cookie": f"__Host-casefile={person.cookie}", "origin": URL}
@@ -184,7 +184,9 @@ def test_names_below_ours_are_bound_to_https_only_where_that_is_asked_for(
     tmp_path: Path, asked: bool, told: str
 ) -> None:
     async def look() -> None:
-        async with house(tmp_path / "a.sqlite3", addressing=addressing(URL, (PROXY,), subdomains=asked)) as running:
+        async with running_server(
+            tmp_path / "a.sqlite3", addressing=addressing(URL, (PROXY,), subdomains=asked)
+        ) as running:
             person = replace(running.person("One", cookie=""), address=PROXY)
             for path in ("/", "/nowhere", "/static/style.css"):
                 answer = await person.get(path, headers=by_proxy(person))
@@ -207,7 +209,7 @@ ORIGINS = {
 }
 
 
-async def origins_answered(running: House) -> dict[str, int]:
+async def origins_answered(running: RunningServer) -> dict[str, int]:
     """What each origin is answered, where a form and a socket are answered alike."""
     found = {}
     for origin in ORIGINS:
@@ -224,7 +226,7 @@ def origins(folder: Path) -> dict[str, int]:
     found: dict[str, int] = {}
 
     async def look() -> None:
-        async with house(folder / "a.sqlite3", addressing=BEHIND) as running:
+        async with running_server(folder / "a.sqlite3", addressing=BEHIND) as running:
             found.update(await origins_answered(running))
 
     run(look)
@@ -249,7 +251,7 @@ def test_an_origin_that_is_compared_without_its_scheme_is_found(
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_another_servers_name_gets_one_sentence_and_no_page(language: str, tmp_path: Path) -> None:
     async def look() -> None:
-        async with house(tmp_path / "a.sqlite3", addressing=BEHIND) as running:
+        async with running_server(tmp_path / "a.sqlite3", addressing=BEHIND) as running:
             person = replace(running.person(), look=f"language-{language}")
             for path in ("/", "/rules", "/health", "/static/live.js"):
                 answer = await person.get(path, headers={"host": "evil.example"})
@@ -279,7 +281,7 @@ def shares(folder: Path, behind: Addressing) -> list[int]:
     found: list[int] = []
 
     async def look() -> None:
-        async with house(folder / "a.sqlite3", limits=limits, addressing=behind) as running:
+        async with running_server(folder / "a.sqlite3", limits=limits, addressing=behind) as running:
             for client in ("203.0.113.5", "203.0.113.5", "203.0.113.5", "203.0.113.6"):
                 person = replace(running.person(cookie=""), address=PROXY)
                 found.append((await person.get("/health", headers=by_proxy(person, client))).status)
@@ -319,7 +321,7 @@ def test_pages_and_sockets_go_through_a_real_proxy(tmp_path: Path) -> None:
 
     async def look() -> None:
         async with (
-            house(tmp_path / "a.sqlite3", addressing=behind) as running,
+            running_server(tmp_path / "a.sqlite3", addressing=behind) as running,
             served(running, replace(LOOSE, connections_per_address=1), behind) as found,
             proxy(found.port) as port,
         ):

@@ -26,7 +26,7 @@ from casefile.server.notices.push import PushSender, authorization, encrypted, p
 from casefile.server.notices.sending import Outlets, Unsent, outlets
 from casefile.server.notices.subscriptions import Subscription, decoded, encoded, subscription
 from tests.correspondence.by_post import Game
-from tests.server.house import Clock, house, run
+from tests.server.running_server import Clock, run, running_server
 from tests.server.sinks import HERE
 from tests.server.test_notices import ALL, NOON, URL, settled, states
 
@@ -160,7 +160,7 @@ def test_a_turn_is_told_in_the_browser_once_and_only_it_can_read_it(tmp_path: Pa
     async def test() -> None:
         async with push_service() as service:
             by, browser = Outlets(URL, sink=(HERE, service.port), push=True), Browser()
-            async with house(tmp_path / "db", Clock(NOON), outlets=by) as server:
+            async with running_server(tmp_path / "db", Clock(NOON), outlets=by) as server:
                 game = Game(server)
                 await game.announce(3)
                 for camp in ("mario", "wario", "peach"):
@@ -199,7 +199,7 @@ def test_a_browser_that_is_gone_is_told_nothing_more_of_it(tmp_path: Path) -> No
     async def test() -> None:
         async with push_service() as service:
             by = Outlets(URL, sink=(HERE, service.port), push=True)
-            async with house(tmp_path / "db", Clock(NOON), outlets=by) as server:
+            async with running_server(tmp_path / "db", Clock(NOON), outlets=by) as server:
                 game = Game(server)
                 await game.start()
                 service.answers += [b"HTTP/1.1 410 Gone\r\nContent-Length: 0\r\n\r\n"] * 9
@@ -237,7 +237,7 @@ def test_no_server_tells_browsers_unless_it_is_asked_to(tmp_path: Path) -> None:
         outlets("", "", "", webhooks=False, environ={}, push=True)
 
     async def test() -> None:
-        async with house(tmp_path / "db") as server:
+        async with running_server(tmp_path / "db") as server:
             person = server.person("somebody")
             worker = await person.get("/push-worker.js")
             assert (worker.status, worker.header("content-type")) == (200, "text/javascript; charset=utf-8")

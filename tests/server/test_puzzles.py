@@ -12,7 +12,7 @@ from casefile.puzzles.shipped import of_level, shipped_puzzle
 from casefile.server.cases.puzzle_ladder import of_day
 from casefile.server.routes.people import puzzle_routes
 from casefile.web.present import puzzle as presenting
-from tests.server.house import Clock, Person, house, run
+from tests.server.running_server import Clock, Person, run, running_server
 from tests.server.test_daily import DAY, NOON
 
 
@@ -46,7 +46,7 @@ async def sent(person: Person, path: str, choice: int) -> str:
 def test_a_right_answer_shows_the_proof_and_how_long_it_took(tmp_path: Path) -> None:
     async def solve() -> None:
         clock = Clock(NOON)
-        async with house(tmp_path / "a.sqlite3", clock) as running:
+        async with running_server(tmp_path / "a.sqlite3", clock) as running:
             ann, found = running.person("Ann"), known(SAMPLE)
             page = (await ann.get(f"/puzzle/{SAMPLE}")).text
             assert "Why it is so" not in page
@@ -67,7 +67,7 @@ def test_a_right_answer_shows_the_proof_and_how_long_it_took(tmp_path: Path) -> 
 
 def test_a_wrong_answer_may_be_put_right_once(tmp_path: Path) -> None:
     async def solve() -> None:
-        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+        async with running_server(tmp_path / "a.sqlite3", Clock(NOON)) as running:
             found, path = known(SAMPLE), f"/puzzle/{SAMPLE}"
             wrong, right = place(found, right=False), place(found, right=True)
             ann, bob = running.person("Ann"), running.person("Bob")
@@ -83,7 +83,7 @@ def test_a_wrong_answer_may_be_put_right_once(tmp_path: Path) -> None:
 
 def test_both_wrong_answers_are_marked_beside_the_right_one(tmp_path: Path) -> None:
     async def solve() -> None:
-        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+        async with running_server(tmp_path / "a.sqlite3", Clock(NOON)) as running:
             found, ann = known(SAMPLE), running.person("Ann")
             first, second, *_ = (n for n, each in enumerate(found.question.choices, 1) if each != found.answer)
             marked = {place(found, right=True): "right", first: "wrong", second: "wrong"}
@@ -99,7 +99,7 @@ def test_both_wrong_answers_are_marked_beside_the_right_one(tmp_path: Path) -> N
 
 def test_a_form_that_is_sent_twice_is_one_answer(tmp_path: Path) -> None:
     async def solve() -> None:
-        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+        async with running_server(tmp_path / "a.sqlite3", Clock(NOON)) as running:
             ann, found = running.person("Ann"), known(SAMPLE)
             fields = {"tries": "0", "choice": place(found, right=False)}
             for _ in range(2):
@@ -112,7 +112,7 @@ def test_a_form_that_is_sent_twice_is_one_answer(tmp_path: Path) -> None:
 async def pages_by_answer(name: str, file: Path, monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """The page of one position with each of the choices as its answer, as somebody sees it who has not answered."""
     found, pages = known(name), set()
-    async with house(file, Clock(NOON)) as running:
+    async with running_server(file, Clock(NOON)) as running:
         for answer in found.question.choices:
             other = replace(found, answer=answer, arguments=found.arguments if answer == found.answer else ())
             monkeypatch.setattr(puzzle_routes, "_puzzle", lambda name, other=other: other)
@@ -147,7 +147,7 @@ def test_a_planted_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 def test_the_day_has_one_puzzle_for_everybody_and_a_streak(tmp_path: Path) -> None:
     async def solve() -> None:
         clock = Clock(NOON)
-        async with house(tmp_path / "a.sqlite3", clock) as running:
+        async with running_server(tmp_path / "a.sqlite3", clock) as running:
             ann, bob = running.person("Ann"), running.person("Bob")
             questions = [
                 re.findall(r'<h2 id="question">(.*?)</h2>', (await each.get("/puzzle/day")).text) for each in (ann, bob)
@@ -167,7 +167,7 @@ def test_the_day_has_one_puzzle_for_everybody_and_a_streak(tmp_path: Path) -> No
 
 def test_how_others_did_is_told_after_ones_own_answer(tmp_path: Path) -> None:
     async def solve() -> None:
-        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+        async with running_server(tmp_path / "a.sqlite3", Clock(NOON)) as running:
             found, path = known(SAMPLE), f"/puzzle/{SAMPLE}"
             alone = await sent(running.person("Ann"), path, place(found, right=True))
             assert "The others" not in alone
@@ -185,7 +185,7 @@ def test_how_others_did_is_told_after_ones_own_answer(tmp_path: Path) -> None:
 def test_the_row_goes_on_and_the_strength_follows(tmp_path: Path) -> None:
     async def solve() -> None:
         clock = Clock(NOON)
-        async with house(tmp_path / "a.sqlite3", clock) as running:
+        async with running_server(tmp_path / "a.sqlite3", clock) as running:
             ann, seen, shown = running.person("Ann"), [], [1000]
             for _ in range(4):
                 path = (await ann.get("/puzzle")).header("location")
@@ -207,7 +207,7 @@ def test_the_row_goes_on_and_the_strength_follows(tmp_path: Path) -> None:
 
 def test_what_is_shared_says_what_came_of_it_and_spoils_nothing(tmp_path: Path) -> None:
     async def solve() -> None:
-        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+        async with running_server(tmp_path / "a.sqlite3", Clock(NOON)) as running:
             ann, today = running.person("Ann"), known(of_day(date(2026, 1, 21)))
             await sent(ann, "/puzzle/day", place(today, right=False))
             page = await sent(ann, "/puzzle/day", place(today, right=True))
@@ -240,7 +240,7 @@ def test_a_wrong_request_is_refused_in_a_sentence(
     method: str, path: str, fields: dict[str, str], status: int, said: str, tmp_path: Path
 ) -> None:
     async def ask() -> None:
-        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+        async with running_server(tmp_path / "a.sqlite3", Clock(NOON)) as running:
             answer = await running.person().ask(method, path, fields or b"")
             assert (answer.status, answer.fault) == (status, None)
             assert said in answer.text
@@ -251,7 +251,7 @@ def test_a_wrong_request_is_refused_in_a_sentence(
 
 def test_a_time_that_nobody_can_have_taken_is_not_told(tmp_path: Path) -> None:
     async def solve() -> None:
-        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+        async with running_server(tmp_path / "a.sqlite3", Clock(NOON)) as running:
             right = place(known(SAMPLE), right=True)
             for since in ("", "x", str(NOON + 1), str(NOON - 2 * 3_600_000), "9" * 40):
                 person = running.person()

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.amounts import often
-from tests.server.house import SCALE
+from tests.server.running_server import SCALE
 from tests.soak.registers import Operation, Result, invented, search, stale
 
 FORGETFUL = """

@@ -11,12 +11,12 @@ from casefile.core.record import record_of, write
 from casefile.server.routes.table import rematch
 from casefile.server.tables.people import RETURN
 from casefile.server.tables.session import TableSession
-from tests.server.house import QUICK, Answer, House, Party, Person, house, party, run, solve
+from tests.server.running_server import QUICK, Answer, Party, Person, RunningServer, party, run, running_server, solve
 
 JSON = "application/json"
 
 
-async def ended(running: House, seats: int = 2, bots: int = 1) -> Party:
+async def ended(running: RunningServer, seats: int = 2, bots: int = 1) -> Party:
     """A table whose game is over: two friends and a bot, opened by somebody who only watches."""
     found = await party(running, seats, bots=bots)
     await solve(running, found.id, found.seats[await found.acting()])
@@ -29,14 +29,14 @@ def goes(answer: Answer) -> str:
     return answer.header("location")
 
 
-async def next_of(running: House, found: Party) -> TableSession:
+async def next_of(running: RunningServer, found: Party) -> TableSession:
     """The next table, as the server has it."""
     return await running.session(rematch.next_id(await found.session()))
 
 
 def test_the_same_people_have_seats_turned_by_one_and_the_same_bots_options_and_clock(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             fields = {**QUICK, "table.notes": "3", "level-2": "random"}
             found = await party(running, 2, bots=1, fields=fields)
             assert (await found.host.post(f"{found.path}/clock", {"clock": "300"})).status == 303
@@ -60,7 +60,7 @@ def test_the_same_people_have_seats_turned_by_one_and_the_same_bots_options_and_
 
 def test_whoever_asks_and_however_often_there_is_one_next_table(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await ended(running)
             people = [found.host, *found.seats] * 3
             asked = await asyncio.gather(*(person.post(f"{found.path}/again") for person in people))
@@ -75,7 +75,7 @@ def test_whoever_asks_and_however_often_there_is_one_next_table(tmp_path: Path) 
 
 def test_open_pages_are_told_at_once_and_a_page_that_is_loaded_says_it_too(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await ended(running)
             watcher = await found.watcher()
             friend, watching = [await each.listen(f"{found.path}/live") for each in (found.seats[1], watcher)]
@@ -100,7 +100,7 @@ def test_open_pages_are_told_at_once_and_a_page_that_is_loaded_says_it_too(tmp_p
 
 def test_one_press_takes_a_friend_to_the_seat_and_a_spectator_to_watch(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await ended(running)
             watcher = await found.watcher()
             path = goes(await found.seats[0].post(f"{found.path}/again"))
@@ -122,7 +122,7 @@ def test_one_press_takes_a_friend_to_the_seat_and_a_spectator_to_watch(tmp_path:
 
 def test_a_big_screen_goes_along_to_watch_and_takes_nobody_s_seat(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await ended(running)
             television = await found.watcher()
             path = goes(await found.seats[0].post(f"{found.path}/again"))
@@ -152,7 +152,7 @@ def late(name: str) -> str:
 
 def test_those_of_the_last_table_read_who_of_it_is_still_expected_and_nobody_else_does(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await ended(running, 4, 1)
             path = goes(await found.seats[0].post(f"{found.path}/again"))
             assert goes(await found.seats[1].post(f"{found.path}/along")) == path
@@ -178,7 +178,7 @@ def test_those_of_the_last_table_read_who_of_it_is_still_expected_and_nobody_els
 
 def test_an_open_page_and_a_server_that_remembers_nothing_name_those_who_are_expected(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await ended(running, 3)
             path = goes(await found.seats[0].post(f"{found.path}/again"))
             for app in running.apps:
@@ -195,7 +195,7 @@ def test_an_open_page_and_a_server_that_remembers_nothing_name_those_who_are_exp
 
 def test_a_seat_that_whoever_opened_the_table_gives_anew_is_kept_for_nobody(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await ended(running, 3)
             host = found.seats[0]
             path = goes(await host.post(f"{found.path}/again"))
@@ -211,7 +211,7 @@ def test_a_seat_that_whoever_opened_the_table_gives_anew_is_kept_for_nobody(tmp_
 
 def test_whose_name_is_deleted_is_named_no_more(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await ended(running, 3)
             path = goes(await found.seats[0].post(f"{found.path}/again"))
             assert late("Friend 2") in (await found.seats[0].get(path)).text
@@ -225,7 +225,7 @@ def test_whose_name_is_deleted_is_named_no_more(tmp_path: Path) -> None:
 
 def test_nobody_plays_again_before_the_end(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 2, bots=1)
             for person in (found.host, *found.seats):
                 answer = await person.post(f"{found.path}/again", accept=JSON)
@@ -237,7 +237,7 @@ def test_nobody_plays_again_before_the_end(tmp_path: Path) -> None:
 
 def test_a_seat_that_was_given_away_is_not_taken_back(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await ended(running)
             path = goes(await found.seats[0].post(f"{found.path}/again"))
             assert goes(await found.seats[0].post(f"{path}/begin", {"bot": "random"})) == path
@@ -249,7 +249,7 @@ def test_a_seat_that_was_given_away_is_not_taken_back(tmp_path: Path) -> None:
     run(play)
 
 
-async def second_device(running: House, found: Party, seat: int) -> Person:
+async def second_device(running: RunningServer, found: Party, seat: int) -> Person:
     """Another browser of the person on a seat, let in by the link to come back."""
     person = running.person("Friend on the phone")
     token = (await found.session()).secret.link(RETURN, (await found.session()).people[found.seats[seat].digest])
@@ -259,7 +259,7 @@ async def second_device(running: House, found: Party, seat: int) -> Person:
 
 def test_a_second_device_comes_along_to_the_same_seat(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await ended(running)
             phone = await second_device(running, found, 1)
             path = goes(await found.seats[0].post(f"{found.path}/again"))
@@ -272,7 +272,7 @@ def test_a_second_device_comes_along_to_the_same_seat(tmp_path: Path) -> None:
 
 def test_a_third_game_follows_the_second(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await ended(running)
             path = goes(await found.seats[0].post(f"{found.path}/again"))
             await found.seats[1].post(f"{found.path}/along")
@@ -296,7 +296,7 @@ def told_of(text: str, session: TableSession) -> list[str]:
 
 def test_the_record_of_the_next_game_has_nothing_of_the_one_before(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await ended(running)
             await found.seats[0].post(f"{found.path}/again")
             await found.seats[1].post(f"{found.path}/along")
@@ -330,7 +330,7 @@ def test_a_fault_would_be_seen(fault: str, tmp_path: Path, monkeypatch: pytest.M
 
 def test_alone_against_bots_one_keeps_the_seat(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await ended(running, 1, bots=2)
             goes(await found.seats[0].post(f"{found.path}/again"))
             assert (await next_of(running, found)).people == {found.seats[0].digest: 0}

@@ -27,7 +27,7 @@ from casefile.server.store.statements import reviews
 from tests.cli.test_output import named
 from tests.correspondence.by_post import Game
 from tests.recorded import played, secret
-from tests.server.house import House, Party, Person, house, party, run, solve
+from tests.server.running_server import Party, Person, RunningServer, party, run, running_server, solve
 
 QUICK: dict[str, Value] = {"board": "none"}
 RECORDED = record_of(played("cluedo", 3, QUICK, 3), secret(3).commitment)
@@ -70,7 +70,7 @@ async def brought(person: Person, record: bytes, path: str = "/replay", **fields
 
 @pytest.mark.parametrize("path", ["/replay", "/review"])
 def test_a_record_with_a_name_of_letters_that_show_nothing_is_refused(tmp_path: Path, path: str) -> None:
-    async def test(running: House) -> None:
+    async def test(running: RunningServer) -> None:
         for odd in ("\u202e", "\x1b[2J", "\x07", "\u200b", "\n"):
             status, text = await brought(running.person(), write(named(RECORDED, f"Ann{odd}")), path)
             assert status == 400
@@ -86,9 +86,9 @@ def refused(text: str) -> str:
     return html.unescape(found[1])
 
 
-def inside(folder: Path, test: Callable[[House], Awaitable[None]]) -> None:
+def inside(folder: Path, test: Callable[[RunningServer], Awaitable[None]]) -> None:
     async def play() -> None:
-        async with house(folder / "a.sqlite3") as running:
+        async with running_server(folder / "a.sqlite3") as running:
             await test(running)
 
     run(play)
@@ -98,7 +98,7 @@ def inside(folder: Path, test: Callable[[House], Awaitable[None]]) -> None:
 
 
 def test_a_running_game_is_replayed_and_reviewed_for_nobody(tmp_path: Path) -> None:
-    async def play(running: House) -> None:
+    async def play(running: RunningServer) -> None:
         found = await party(running, 3)
         people = (*found.seats, found.host, await found.watcher())
         for person in people:
@@ -113,7 +113,7 @@ def test_a_running_game_is_replayed_and_reviewed_for_nobody(tmp_path: Path) -> N
 
 
 def test_a_replay_and_a_review_say_what_was_played_as_the_table_did(tmp_path: Path, here: None) -> None:
-    async def play(running: House) -> None:
+    async def play(running: RunningServer) -> None:
         for path in ("/replay", "/review"):
             status, text = await brought(running.person(), RECORD, path)
             assert (status, "<b>Quick game</b>" in text, "<b>Classic</b>" in text) == (200, True, False)
@@ -124,7 +124,7 @@ def test_a_replay_and_a_review_say_what_was_played_as_the_table_did(tmp_path: Pa
 
 
 def test_a_finished_game_is_stepped_through_as_its_seats_saw_it(tmp_path: Path, here: None) -> None:
-    async def play(running: House) -> None:
+    async def play(running: RunningServer) -> None:
         found = await over(running)
         me, path = found.seats[1], f"{found.path}/replay"
         page = (await me.get(path)).text
@@ -147,7 +147,7 @@ def test_a_finished_game_is_stepped_through_as_its_seats_saw_it(tmp_path: Path, 
     inside(tmp_path, play)
 
 
-async def over(running: House) -> Party:
+async def over(running: RunningServer) -> Party:
     """A quick table that is over."""
     found = await party(running, 3)
     await solve(running, found.id, found.seats[await found.acting()])
@@ -158,7 +158,7 @@ def test_a_review_opens_at_once_fills_seat_by_seat_and_is_kept(
     tmp_path: Path, here: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await over(running)
             me, path = found.seats[0], f"{found.path}/review"
             page = (await me.get(path)).text
@@ -172,7 +172,7 @@ def test_a_review_opens_at_once_fills_seat_by_seat_and_is_kept(
             assert 'class="score"' in page
             assert sorted(await running.site.store.ask(reviews.of_table, found.id, VERSION)) == [0, 1, 2]
         monkeypatch.setattr(Processes, "run", None)  # whatever is worked out now would fail
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             assert await whole(running.person("", me.cookie), path) == page
 
     run(play)
@@ -189,7 +189,7 @@ async def whole(person: Person, path: str) -> str:
 
 
 def test_a_finished_game_by_post_is_replayed_and_reviewed_for_anybody(tmp_path: Path, here: None) -> None:
-    async def play(running: House) -> None:
+    async def play(running: RunningServer) -> None:
         game = Game(running)
         await game.start(3)
         anybody = running.person("Nobody")
@@ -226,7 +226,7 @@ def test_a_finished_game_by_post_is_replayed_and_reviewed_for_anybody(tmp_path: 
 
 
 def test_a_record_is_stepped_through_with_plain_forms_and_nothing_is_kept(tmp_path: Path, here: None) -> None:
-    async def play(running: House) -> None:
+    async def play(running: RunningServer) -> None:
         person = running.person("")
         before = await rows(running), files(tmp_path)
         status, page = await brought(person, RECORD)
@@ -251,7 +251,7 @@ def files(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
-async def rows(running: House) -> dict[str, int]:
+async def rows(running: RunningServer) -> dict[str, int]:
     """How many rows each table of the store has."""
 
     def counted(connection: Connection) -> dict[str, int]:
@@ -262,7 +262,7 @@ async def rows(running: House) -> dict[str, int]:
 
 
 def test_a_record_is_reviewed_and_nothing_is_kept(tmp_path: Path, here: None) -> None:
-    async def play(running: House) -> None:
+    async def play(running: RunningServer) -> None:
         person, before = running.person(""), await rows(running)
         status, page = await brought(person, RECORD, "/review")
         assert (status, "0 of 3 players read" in page) == (200, True)
@@ -307,7 +307,7 @@ BAD: dict[str, tuple[bytes, int, str]] = {
 def test_a_bad_record_is_answered_with_one_sentence(name: str, path: str, tmp_path: Path, here: None) -> None:
     record, status, sentence = BAD[name]
 
-    async def play(running: House) -> None:
+    async def play(running: RunningServer) -> None:
         got, page = await brought(running.person(""), record, path)
         assert got == status
         assert refused(page).startswith(sentence)
@@ -317,7 +317,7 @@ def test_a_bad_record_is_answered_with_one_sentence(name: str, path: str, tmp_pa
 
 
 def test_a_record_of_a_game_that_is_not_played_here_says_so(tmp_path: Path, here: None) -> None:
-    async def play(running: House) -> None:
+    async def play(running: RunningServer) -> None:
         # The sums are of the heading, too, so a program would have to write it; here it is made to.
         other = written_as("chess")
         status, page = await brought(running.person(""), other)
@@ -338,7 +338,7 @@ def written_as(rules: str) -> bytes:
 
 
 def test_a_record_of_50_megabytes_is_refused_before_it_is_read(tmp_path: Path) -> None:
-    async def play(running: House) -> None:
+    async def play(running: RunningServer) -> None:
         large = {"content-length": str(50 * 1024 * 1024), "content-type": "multipart/form-data; boundary=x"}
         answer = await running.person("").ask("POST", "/replay", b"x", headers=large)
         assert answer.status == 413
@@ -352,7 +352,7 @@ def test_a_record_of_50_megabytes_is_refused_before_it_is_read(tmp_path: Path) -
 
 
 def test_a_packed_record_that_unpacks_to_too_much_is_refused(tmp_path: Path, here: None) -> None:
-    async def play(running: House) -> None:
+    async def play(running: RunningServer) -> None:
         bomb = b64encode(zlib.compress(b" " * 10_000_000, 9)).decode()
         answer = await running.person("").post("/replay", {"record": bomb})
         assert answer.status == 400
@@ -365,7 +365,7 @@ def test_a_packed_record_that_unpacks_to_too_much_is_refused(tmp_path: Path, her
 
 
 def test_the_work_is_done_in_another_process_as_it_is_here(tmp_path: Path) -> None:
-    async def play(running: House) -> None:
+    async def play(running: RunningServer) -> None:
         work = Stepping(RECORD, "1", 4, "en")
         assert await running.site.work.run(work) == work(GAMES)
         piece = seat_reviews.SeatReviewing(RECORD, 1)

@@ -6,12 +6,12 @@ from pathlib import Path
 from casefile.server.site import Site
 from casefile.server.tables.people import new_token
 from casefile.server.tables.sessions import REST
-from tests.server.house import house, party, remembered, run, unstamped
+from tests.server.running_server import party, remembered, run, running_server, unstamped
 
 
 def test_tables_that_nobody_uses_are_forgotten(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             parties = [await party(running, 3) for _ in range(3)]
             tables = running.site.tables
             assert len(tables.sessions.held) == 3
@@ -41,7 +41,7 @@ async def _round(site: Site) -> None:
 
 def test_strangers_leave_nothing_behind(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             session = await found.session()
             known = len(session.access)
@@ -57,7 +57,7 @@ def test_strangers_leave_nothing_behind(tmp_path: Path) -> None:
 
 def test_a_page_is_the_same_after_the_table_was_forgotten(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3, fields={"game": "cluedo"})
             for _ in range(12):
                 person, action = await found.legal()

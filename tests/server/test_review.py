@@ -26,7 +26,7 @@ from casefile.web.present.choice_review import reviewed
 from tests.browser.positions import positions
 from tests.games.hide_tracks.hunts import ME, hunt, walk
 from tests.rules import RULES
-from tests.server.house import Clock, House, Person, house, run
+from tests.server.running_server import Clock, Person, RunningServer, run, running_server
 from tests.server.test_daily import NOON, finished, opened
 
 
@@ -42,7 +42,7 @@ def at_once(self: Processes, work: Judging) -> "Future[str]":
     return done
 
 
-async def whole(running: House, person: Person, table: str) -> str:
+async def whole(running: RunningServer, person: Person, table: str) -> str:
     """The page of a review once it is whole."""
     for _ in range(600):
         page = (await person.get(f"/t/{table}/review")).text
@@ -107,7 +107,7 @@ def test_it_fills_as_it_goes_and_is_kept_so_that_nothing_is_judged_twice(
     monkeypatch.setattr(Processes, "run", at_once)
 
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+        async with running_server(tmp_path / "a.sqlite3", Clock(NOON)) as running:
             ann = running.person("Ann")
             table = await opened(ann, "2026-01-21")
             assert (await ann.get(f"/t/{table}/review")).status == 409  # not before the end
@@ -119,7 +119,7 @@ def test_it_fills_as_it_goes_and_is_kept_so_that_nothing_is_judged_twice(
             assert sorted(kept) == list(range(1, turns + 1))
             assert (await running.person("Bob").get(f"/t/{table}/review")).status == 403
         monkeypatch.setattr(review_jobs, "awaited", None)  # whatever is judged now would fail
-        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+        async with running_server(tmp_path / "a.sqlite3", Clock(NOON)) as running:
             assert await whole(running, running.person("", ann.cookie), table) == page
 
     run(play)
@@ -168,7 +168,7 @@ def test_what_was_kept_of_a_way_that_a_bot_took_is_not_shown(tmp_path: Path, mon
     monkeypatch.setattr(Processes, "run", at_once)
 
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+        async with running_server(tmp_path / "a.sqlite3", Clock(NOON)) as running:
             ann = running.person("Ann")
             table = await opened(ann, "2026-01-21")
             turns = await finished(running, ann, table, Random(3))

@@ -25,7 +25,7 @@ from casefile.web.replay_model import ReplaySource
 from tests.recorded import played as played_at_random
 from tests.recorded import secret
 from tests.review.test_review import of_bots, turns_of, with_a_stand_in
-from tests.server.house import Party, house, party, run
+from tests.server.running_server import Party, party, run, running_server
 from tests.server.test_moments import played
 from tests.server.test_previews import size
 from tests.server.test_replay import here as here
@@ -60,7 +60,7 @@ def turns(page: str) -> list[tuple[int, int]]:
 
 def test_who_wants_only_their_own_moments_has_no_others_on_the_page(tmp_path: Path, here: None) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             await some_play(found, 40)
             path, seats = f"{found.path}/review", found.seats
@@ -87,7 +87,7 @@ def test_who_wants_only_their_own_moments_has_no_others_on_the_page(tmp_path: Pa
 
 def test_the_chart_of_a_review_is_a_picture_once_all_are_judged(tmp_path: Path, here: None) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             me, path = found.seats[0], f"{found.path}/picture/review"
             assert (await me.get(f"{path}.svg")).status == 409
@@ -117,7 +117,7 @@ def test_the_chart_of_a_review_is_a_picture_once_all_are_judged(tmp_path: Path, 
 @pytest.mark.parametrize("actions", [12, 60])
 def test_accuracy_on_ones_own_page_is_that_of_the_review_of_the_game(actions: int, tmp_path: Path, here: None) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             await some_play(found, actions)
             assert "<small>accuracy " not in (await found.host.get("/mine")).text

@@ -9,7 +9,7 @@ from casefile.games import GAMES
 from casefile.server.app import create_app
 from casefile.server.tables.seals import Seals, Unsealed
 from tests.amounts import often
-from tests.server.house import LOOSE
+from tests.server.running_server import LOOSE
 
 FORM = {"name": "Ines", "game": "quick", "seat-0": "you", "seat-1": "bot", "seat-2": "bot"}
 BYTES = "c0ffee" * 10

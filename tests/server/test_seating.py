@@ -17,7 +17,7 @@ from casefile.server.tables.session import TableSession
 from tests.amounts import often
 from tests.frames import read as frame_of
 from tests.rules import read
-from tests.server.house import House, Party, Person, house, party, run, solve
+from tests.server.running_server import Party, Person, RunningServer, party, run, running_server, solve
 from tests.values import replace
 from tests.verifiers import by_both
 
@@ -40,14 +40,14 @@ def by_suspect(session: TableSession) -> dict[str, str]:
 
 async def comes(found: Party, link: int | None, name: str, **fields: str) -> tuple[int, Person]:
     """Somebody new sits down by the link of this number; the status of the answer, and who it is."""
-    person = found.house.person(name)
+    person = found.server.person(name)
     token = (await found.session()).secret.link("join", link)
     return (await person.post(f"{found.path}/join", {"token": token, "name": name, **fields})).status, person
 
 
 def test_a_seat_is_freed_and_its_links_hold_no_more(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3, seated=2)
             friend, secret = found.seats[1], (await found.session()).secret
             assert (await friend.post(f"{found.path}/talk", {"text": "Good evening"})).status == 303
@@ -79,7 +79,7 @@ def test_a_seat_is_freed_and_its_links_hold_no_more(tmp_path: Path) -> None:
 
 def test_people_sit_in_another_colour_and_their_links_go_with_them(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3, seated=2)
             friend, secret = found.seats[1], (await found.session()).secret
             await friend.post(f"{found.path}/notes", {"mark": "cell.rope.0 tick"})
@@ -110,7 +110,7 @@ def test_people_sit_in_another_colour_and_their_links_go_with_them(tmp_path: Pat
 
 def test_a_chair_goes_from_friend_to_bot_to_empty_and_back(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 4, seated=1)
             levels = (await found.session()).game.offered.levels
             easy, hard = next(iter(levels)), list(levels)[-1]
@@ -156,7 +156,7 @@ def test_a_chair_goes_from_friend_to_bot_to_empty_and_back(tmp_path: Path) -> No
     run(play)
 
 
-async def ended(running: House, found: Party) -> bytes:
+async def ended(running: RunningServer, found: Party) -> bytes:
     """The record of the game once the host's friend on the first seat has ended it."""
     session = await found.session()
     while session.waiting_for != Seat(0):
@@ -172,7 +172,7 @@ def test_no_verifier_takes_a_record_whose_seats_change_where_they_cannot(tmp_pat
     """After the deal, with somebody on a taken seat, or with something done while the seats were still changed."""
 
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3, seated=2)
             assert await switch(found, "free 1") == 303
             assert (await comes(found, 3, "Bo"))[0] == 303
@@ -207,7 +207,7 @@ WRONG = {
 @pytest.mark.parametrize("name", WRONG)
 def test_what_cannot_be_is_refused_in_a_sentence_and_changes_nothing(tmp_path: Path, name: str) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 2, seated=1)
             before = (await found.session()).table.version
             fields, status = WRONG[name]
@@ -223,7 +223,7 @@ def test_what_cannot_be_is_refused_in_a_sentence_and_changes_nothing(tmp_path: P
 
 def test_nothing_is_changed_once_the_game_has_begun(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             for path, fields in (("switch", {"switch": "free 1"}), ("seat", {"chair": "peacock"})):
                 who = found.host if path == "switch" else found.seats[0]
@@ -237,7 +237,7 @@ def test_nothing_is_changed_once_the_game_has_begun(tmp_path: Path) -> None:
 
 def test_of_two_who_take_one_colour_at_once_one_has_it(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 4, seated=3)
             answers = await asyncio.gather(*(sit(found, each, "green") for each in found.seats))
             assert sorted(answers) == [303, 409, 409]
@@ -260,7 +260,7 @@ def test_of_two_who_take_one_colour_at_once_one_has_it(tmp_path: Path) -> None:
 
 def test_a_seat_is_freed_while_its_person_sends(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 4, seated=3)
             friend = found.seats[1]
             answers = await asyncio.gather(
@@ -281,7 +281,7 @@ def test_a_seat_is_freed_while_its_person_sends(tmp_path: Path) -> None:
 
 def test_a_frame_has_only_the_chairs_that_changed(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 5, seated=2)
             socket = await found.host.listen(f"{found.path}/live")
             await socket.until((await found.session()).table.version)
@@ -303,7 +303,7 @@ def test_a_frame_has_only_the_chairs_that_changed(tmp_path: Path) -> None:
 
 def test_who_watches_and_who_is_invited_sees_no_link_and_no_switch(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 4, seated=2, bots=1)
             for who in (found.seats[0], await found.watcher()):
                 page = (await who.get(found.path)).text
@@ -318,7 +318,7 @@ def test_the_same_people_play_again_after_the_seats_were_changed(tmp_path: Path)
     """The places of the next table are still those of the people for whom they were made."""
 
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             first, second, third = found.seats
             await solve(running, found.id, first)
@@ -348,13 +348,13 @@ STEPS = st.lists(
 def test_whatever_is_changed_everybody_sits_once_and_all_agree_on_it(steps: list[tuple[str, int, int]]) -> None:
     async def play() -> None:
         with TemporaryDirectory() as folder:
-            async with house(Path(folder) / "a.sqlite3") as running:
+            async with running_server(Path(folder) / "a.sqlite3") as running:
                 await changed(running, steps)
 
     run(play)
 
 
-async def changed(running: House, steps: list[tuple[str, int, int]]) -> None:
+async def changed(running: RunningServer, steps: list[tuple[str, int, int]]) -> None:
     """Carry out the steps as far as they are allowed; after each the log, the store and the pages agree."""
     found = await party(running, 4, seated=2)
     people, sitting = [*found.seats], {"Friend 0", "Friend 1"}

@@ -59,7 +59,7 @@ from casefile.web.present.table_moment import TableMoment
 from casefile.web.sheet_model import SheetModel
 from casefile.web.table_model import TableModel
 from tests.amounts import often
-from tests.server.house import SCALE, Answer, Clock, House, house, run
+from tests.server.running_server import SCALE, Answer, Clock, RunningServer, run, running_server
 from tests.server.worlds import other_world, play
 
 JSON = "application/json"
@@ -279,7 +279,7 @@ CHANNELS: Mapping[tuple[str, str], tuple[Ask, ...]] = {
 """What a viewer asks on each route; a route without an entry fails the test."""
 
 
-async def seen(running: House, pair: Pair) -> dict[str, object]:
+async def seen(running: RunningServer, pair: Pair) -> dict[str, object]:
     """All that the viewer of a pair can get out of one server, and what it is told while the others play on."""
     name = "watcher" if pair.viewer == "spectator" else f"seat-{pair.viewer}"
     person = running.person(name, token("seat-0" if pair.game.shared else name))
@@ -341,7 +341,7 @@ def _bytes(answer: Answer) -> tuple[int, tuple[tuple[bytes, bytes], ...], bytes]
     return answer.status, answer.headers, answer.body
 
 
-async def _show(running: House, pair: Pair) -> None:
+async def _show(running: RunningServer, pair: Pair) -> None:
     """If somebody is asked for a card of whom and to whom the viewer is neither, let that card be shown."""
     table = (await running.session(pair.id)).table
     case: ClassicState = table.state
@@ -358,7 +358,7 @@ async def _show(running: House, pair: Pair) -> None:
     assert (await shower.act(pair.id, action, key="shown")).status == 303
 
 
-async def seen_by_an_older_phone(running: House, pair: Pair) -> dict[str, object]:
+async def seen_by_an_older_phone(running: RunningServer, pair: Pair) -> dict[str, object]:
     """All that a phone of the first player shows, whose hand is on another phone; it may show what a spectator may."""
     player, watcher = running.person("seat-0", token("seat-0")), running.person("watcher", token("watcher"))
     screen = await watcher.listen(f"/t/{pair.id}/screen/live")
@@ -380,7 +380,7 @@ async def seen_by_an_older_phone(running: House, pair: Pair) -> dict[str, object
     return got
 
 
-Look = Callable[[House, Pair], Awaitable[dict[str, object]]]
+Look = Callable[[RunningServer, Pair], Awaitable[dict[str, object]]]
 """What is got out of one server for a pair, by name."""
 
 
@@ -388,15 +388,15 @@ async def differences(folder: Path, made: list[Pair], *, enough: int = 1000, loo
     """Where the two worlds look different to their viewers; ``enough`` of it ends the search."""
     found: list[str] = []
     async with AsyncExitStack() as both:
-        houses = []
+        servers = []
         for world in (0, 1):
             file = folder / f"world-{world}.sqlite3"
             await asyncio.to_thread(fill, file, made, world)
-            houses.append(await both.enter_async_context(house(file, Clock())))
+            servers.append(await both.enter_async_context(running_server(file, Clock())))
         for pair in made:
             if len(found) >= enough:
                 break
-            one, other = [await look(running, pair) for running in houses]
+            one, other = [await look(running, pair) for running in servers]
             assert one.keys() == other.keys()
             found += [f"{pair.id} {pair.viewer} {name}" for name in one if one[name] != other[name]]
     return found

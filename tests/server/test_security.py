@@ -22,13 +22,13 @@ from casefile.server.wire.logs import PAUSE, ThrottledLog
 from casefile.server.wire.security import EVENTS, SecurityEvents
 from tests.correspondence.by_post import Game
 from tests.correspondence.camps.scene import PEACH
-from tests.server.house import LOOSE, House, house, party, run
+from tests.server.running_server import LOOSE, RunningServer, party, run, running_server
 from tests.server.served import served
 
 Events = list[Any]
 
 
-async def counted(running: House) -> dict[str, int]:
+async def counted(running: RunningServer) -> dict[str, int]:
     """The numbers of all security events, as Prometheus reads them."""
     async with served(running, LOOSE) as found:
         text = await numbers(Timed(running.app), found.connections, running.site)
@@ -42,19 +42,19 @@ def heard(log: Events) -> dict[str, Any]:
     return {each["event"].removeprefix("security: "): each["route"] for each in told}
 
 
-async def refused_link(running: House) -> str:
+async def refused_link(running: RunningServer) -> str:
     found = await party(running, 3)
     answer = await running.person("Eve").post(f"{found.path}/link", {"token": "g" * 43})
     assert answer.status == 403
     return "/t/{table}/link"
 
 
-async def refused_calendar(running: House) -> str:
+async def refused_calendar(running: RunningServer) -> str:
     assert (await running.person("Eve").get(f"/calendar/{'g' * 43}.ics")).status == 404
     return "/calendar/{token}.ics"
 
 
-async def wrong_code(running: House) -> str:
+async def wrong_code(running: RunningServer) -> str:
     game = Game(running)
     await game.start()
     answer = await game.act("Eve", "join_by_code", camp=PEACH, code="guessed", name="Eve")
@@ -62,32 +62,32 @@ async def wrong_code(running: House) -> str:
     return "/p/{post}/act"
 
 
-async def forbidden(running: House) -> str:
+async def forbidden(running: RunningServer) -> str:
     found = await party(running, 3)
     assert (await running.person("Eve").post(f"{found.path}/act", {"kind": "roll"})).status == 403
     return "/t/{table}/act"
 
 
-async def foreign(running: House) -> str:
+async def foreign(running: RunningServer) -> str:
     answer = await running.person("Eve").post("/settings", {}, headers={"origin": "https://evil.test"})
     assert answer.status == 403
     return "none"
 
 
-async def foreign_socket(running: House) -> str:
+async def foreign_socket(running: RunningServer) -> str:
     found = await party(running, 3)
     page = await found.seats[0].listen(f"{found.path}/live", headers={"origin": "https://evil.test"})
     assert await page.next() is None
     return "/t/{table}/live"
 
 
-async def strangers_socket(running: House) -> str:
+async def strangers_socket(running: RunningServer) -> str:
     found = await party(running, 3)
     assert await (await running.person("Eve").listen(f"{found.path}/live")).next() is None
     return "/t/{table}/live"
 
 
-async def strangers_action(running: House) -> str:
+async def strangers_action(running: RunningServer) -> str:
     found = await party(running, 3)
     watcher = await found.watcher()
     page = await watcher.listen(f"{found.path}/live")
@@ -99,7 +99,7 @@ async def strangers_action(running: House) -> str:
     return "/t/{table}/live"
 
 
-async def withdrawn(running: House) -> str:
+async def withdrawn(running: RunningServer) -> str:
     found = await party(running, 3)
     watcher = await found.watcher()
     page = await watcher.listen(f"{found.path}/live")
@@ -113,7 +113,7 @@ async def withdrawn(running: House) -> str:
     return "/t/{table}/live"
 
 
-SEEN: list[tuple[str, Callable[[House], Awaitable[str]]]] = [
+SEEN: list[tuple[str, Callable[[RunningServer], Awaitable[str]]]] = [
     ("refused_link", refused_link),
     ("refused_link", refused_calendar),
     ("wrong_code", wrong_code),
@@ -129,10 +129,10 @@ SEEN: list[tuple[str, Callable[[House], Awaitable[str]]]] = [
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize(("event", "happens"), SEEN, ids=[each.__name__ for _, each in SEEN])
 def test_each_event_is_counted_and_told_by_its_route(
-    tmp_path: Path, event: str, happens: Callable[[House], Awaitable[str]]
+    tmp_path: Path, event: str, happens: Callable[[RunningServer], Awaitable[str]]
 ) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             assert await counted(running) == dict.fromkeys(EVENTS, 0)
             with capture_logs() as log:
                 route = await happens(running)
@@ -146,7 +146,7 @@ def test_who_asks_for_too_much_is_counted_and_told_of_once(tmp_path: Path) -> No
     few = replace(LOOSE, requests_per_address=Rate(3, 0.001), refusal_seconds=0.0)
 
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3", limits=few) as running:
+        async with running_server(tmp_path / "a.sqlite3", limits=few) as running:
             with capture_logs() as log:
                 answers = [await running.person("Eve").get("/health") for _ in range(40)]
                 page = await running.person("Eve").listen("/t/none/live")
@@ -160,7 +160,7 @@ def test_who_asks_for_too_much_is_counted_and_told_of_once(tmp_path: Path) -> No
 
 def test_guessing_does_not_fill_the_log_and_nothing_in_it_is_a_secret(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             session, eve = await found.session(), running.person("Eve")
             guesses = [f"{number:043d}" for number in range(200)]
@@ -181,7 +181,7 @@ def test_a_line_with_a_path_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(errors, "route_of", lambda request: request.url.path)
 
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             with capture_logs() as log:
                 await refused_link(running)
             assert heard(log)["refused_link"].startswith("/t/")
@@ -204,7 +204,7 @@ def test_what_is_said_again_is_counted_and_told_with_the_next() -> None:
 # -- a store that fails --------------------------------------------------------------------------------------------
 
 
-async def failing(running: House, monkeypatch: pytest.MonkeyPatch) -> Events:
+async def failing(running: RunningServer, monkeypatch: pytest.MonkeyPatch) -> Events:
     """What the log says while the store does not answer, and people ask, act and open pages."""
     found = await party(running, 3)
     open_page = await found.seats[0].listen(f"{found.path}/live")
@@ -242,7 +242,7 @@ def test_a_store_that_fails_is_told_of_in_one_line_without_a_trace(
     monkeypatch.setattr(errors, "_STORE", ThrottledLog())
 
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             log = await failing(running, pytest.MonkeyPatch())
             told = [each for each in log if "store" in each["event"]]
             assert [each["event"] for each in told] == ["the store does not answer"]
@@ -257,7 +257,7 @@ def test_a_store_that_is_told_of_each_time_is_found(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(errors, "_STORE", ThrottledLog())
 
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             log = await failing(running, pytest.MonkeyPatch())
             assert len([each for each in log if "store" in each["event"]]) == 80
 
@@ -271,7 +271,7 @@ def hung_up(folder: Path, caplog: pytest.LogCaptureFixture) -> list[str]:
     """What is logged as a fault while clients ask for much at once, read nothing and reset their connections."""
 
     async def play() -> Events:
-        async with house(folder / "a.sqlite3") as running, served(running, LOOSE) as found:
+        async with running_server(folder / "a.sqlite3") as running, served(running, LOOSE) as found:
             table, loop = await party(running, 3), asyncio.get_running_loop()
             with capture_logs() as log:
                 for number in range(30):

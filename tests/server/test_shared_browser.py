@@ -14,7 +14,7 @@ from casefile.server.store.statements.personal import SOMEBODY
 from casefile.server.tables import shared_browser
 from casefile.server.tables.people import person_of
 from casefile.server.tables.shared_browser import derived
-from tests.server.house import House, Person, house, run, solve
+from tests.server.running_server import Person, RunningServer, run, running_server, solve
 
 TWO = {
     "game": "quick",
@@ -31,7 +31,7 @@ TWO = {
 SHARED = {Seat(0): "Ana", Seat(1): "Bea"}
 
 
-async def opened(running: House, fields: dict[str, str]) -> tuple[Person, str]:
+async def opened(running: RunningServer, fields: dict[str, str]) -> tuple[Person, str]:
     """A browser at which two people have opened a table, and the id of that."""
     browser = running.person()
     answer = await browser.post("/tables", fields)
@@ -39,7 +39,7 @@ async def opened(running: House, fields: dict[str, str]) -> tuple[Person, str]:
     return browser, answer.header("location").rpartition("/")[2]
 
 
-async def hand(running: House, id: str, seat: Seat) -> list[str]:
+async def hand(running: RunningServer, id: str, seat: Seat) -> list[str]:
     """The names of the cards that a seat holds, as pages show them."""
     table = (await running.session(id)).table
     edition = table.setup.edition
@@ -48,7 +48,7 @@ async def hand(running: House, id: str, seat: Seat) -> list[str]:
 
 def test_two_people_at_one_browser_play_a_quick_game_to_its_end(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             browser, id = await opened(running, TWO)
             draw, opened_for, told = random.Random(5), list[Seat](), 0
             for _ in range(400):
@@ -90,7 +90,7 @@ def test_two_people_at_one_browser_play_a_quick_game_to_its_end(tmp_path: Path) 
 
 def test_what_ended_a_turn_is_answered_once_more_though_the_page_is_covered_by_then(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             browser, id = await opened(running, TWO | {"seat-2": "empty"})
             actor = (await running.session(id)).waiting_for
             await browser.post(f"/t/{id}/open", {"seat": actor})
@@ -117,7 +117,7 @@ def test_what_ended_a_turn_is_answered_once_more_though_the_page_is_covered_by_t
 
 def test_the_page_is_covered_by_a_press_and_by_nobody_elses_browser(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             browser, id = await opened(running, TWO)
             await running.settle()
             while (await running.session(id)).waiting_for not in SHARED:
@@ -147,7 +147,7 @@ def test_the_page_is_covered_by_a_press_and_by_nobody_elses_browser(tmp_path: Pa
 )
 def test_what_is_missing_is_said(fields: dict[str, str], said: str, tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             answer = await running.person().post("/tables", TWO | fields)
             assert answer.status == 400
             assert said in answer.text.partition('role="alert"')[2].partition("</p>")[0]
@@ -157,7 +157,7 @@ def test_what_is_missing_is_said(fields: dict[str, str], said: str, tmp_path: Pa
 
 def test_the_same_people_play_again_at_the_same_browser_and_are_forgotten_together(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             browser, id = await opened(running, TWO)
             while not (await running.session(id)).over:
                 await running.advance(60_000)
@@ -190,7 +190,7 @@ def test_the_same_people_play_again_at_the_same_browser_and_are_forgotten_togeth
 
 def test_three_signs_open_a_page_and_wrong_ones_only_after_a_pause(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             browser, id = await opened(running, TWO | {"seat-2": "empty", "signs-0": "144", "signs-1": "631"})
             actor = (await running.session(id)).waiting_for
             signs = {0: "144", 1: "631"}[int(str(actor))]
@@ -224,7 +224,7 @@ def test_three_signs_open_a_page_and_wrong_ones_only_after_a_pause(tmp_path: Pat
 def test_forgotten_signs_are_given_up_when_all_the_others_agree_by_theirs(tmp_path: Path) -> None:
     async def play() -> None:
         three = {"seat-2": "here", "name-2": "Cid", "signs-0": "144", "signs-1": "631"}
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             browser, id = await opened(running, TWO | three)
             actor = (await running.session(id)).waiting_for
             assert actor == 0
@@ -262,7 +262,7 @@ def test_forgotten_signs_are_given_up_when_all_the_others_agree_by_theirs(tmp_pa
 
 def test_wrong_signs_of_who_agrees_pause_too(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             browser, id = await opened(running, TWO | {"seat-2": "empty", "signs-0": "144", "signs-1": "631"})
             actor = (await running.session(id)).waiting_for
             other = 1 - int(str(actor))
@@ -287,7 +287,7 @@ def test_a_covered_page_that_is_open_says_by_itself_when_the_pause_is_over(
     monkeypatch.setattr(shared_browser, "PAUSE", 200)  # the clock stands still, but the server waits for as long
 
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             browser, id = await opened(running, TWO | {"seat-2": "empty", "signs-0": "144", "signs-1": "631"})
             actor = (await running.session(id)).waiting_for
             for _ in range(3):
@@ -310,7 +310,7 @@ def test_what_others_do_between_two_guesses_does_not_lift_the_limit(between: str
 
     async def play() -> None:
         three = {"seat-2": "here", "name-2": "Cid", "signs-1": "631"}
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             browser, id = await opened(running, TWO | three)
             session = await running.session(id)
             assert session.waiting_for == 0
@@ -339,7 +339,7 @@ def test_what_others_do_between_two_guesses_does_not_lift_the_limit(between: str
 
 def test_a_bot_plays_on_for_who_has_left_the_browser_until_their_sign_is_given(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             browser, id = await opened(running, TWO)
             while (await running.session(id)).waiting_for not in SHARED:
                 await running.advance(60_000)
@@ -367,7 +367,7 @@ def test_a_bot_plays_on_for_who_has_left_the_browser_until_their_sign_is_given(t
 
 def test_a_turn_that_passes_to_a_bot_without_a_word_covers_the_page(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             _, id = await opened(running, TWO)
             while (await running.session(id)).waiting_for not in SHARED:
                 await running.advance(60_000)
@@ -387,7 +387,7 @@ def test_a_turn_that_passes_to_a_bot_without_a_word_covers_the_page(tmp_path: Pa
 @pytest.mark.parametrize("signs", ["12", "1234", "107", "abc"])
 def test_other_signs_are_refused_in_a_sentence(signs: str, tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             answer = await running.person().post("/tables", TWO | {"signs-1": signs})
             assert answer.status == 400
             assert "Choose three signs, or none" in answer.text

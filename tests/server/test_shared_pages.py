@@ -16,14 +16,14 @@ from casefile.server.routes.people import static_pages
 from casefile.server.tables.people import new_token
 from casefile.server.wire.shared_pages import KEPT, DrawnPage, SharedPages
 from casefile.web.pages import PageFrame
-from tests.server.house import Answer, House, house, run
+from tests.server.running_server import Answer, RunningServer, run, running_server
 
 SHARED = ("/fair", "/rules", "/rules/cluedo", "/rules/nsider", "/how/cluedo", "/how/hide_tracks", "/replay", "/review")
 
 
-def at(folder: Path, test: Callable[[House], Awaitable[None]]) -> None:
+def at(folder: Path, test: Callable[[RunningServer], Awaitable[None]]) -> None:
     async def play() -> None:
-        async with house(folder / "a.sqlite3") as running:
+        async with running_server(folder / "a.sqlite3") as running:
             await test(running)
 
     run(play)
@@ -41,7 +41,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
-async def first_page(running: House, look: str = "") -> Answer:
+async def first_page(running: RunningServer, look: str = "") -> Answer:
     """The first page of somebody who has never been here."""
     return await replace(running.person(cookie=""), look=look).get("/")
 
@@ -61,7 +61,7 @@ def key_of(page: str) -> str:
 def test_a_page_is_drawn_once_and_sent_again_only_to_whom_has_it_not(
     path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def look(running: House) -> None:
+    async def look(running: RunningServer) -> None:
         drawn = counted(monkeypatch)
         one, other = running.person(cookie=""), running.person("Other")
         page, same = await one.get(path), await other.get(path)
@@ -85,7 +85,7 @@ def test_a_page_is_drawn_once_and_sent_again_only_to_whom_has_it_not(
 
 
 def test_a_page_of_which_a_browser_has_another_version_is_sent(tmp_path: Path) -> None:
-    async def look(running: House) -> None:
+    async def look(running: RunningServer) -> None:
         for tags in ('W/"0123"', "", '"fair"'):
             assert (await running.person().get("/fair", headers={"if-none-match": tags})).status == 200
         tag = (await running.person().get("/fair")).header("etag")
@@ -97,7 +97,7 @@ def test_a_page_of_which_a_browser_has_another_version_is_sent(tmp_path: Path) -
 # -- the first page ------------------------------------------------------------------------------------------------
 
 
-async def two_first_visits(running: House) -> None:
+async def two_first_visits(running: RunningServer) -> None:
     """Two who come for the first time get the same bytes but for the key of their forms; no browser keeps them."""
     one, other = await first_page(running), await first_page(running)
     keys = key_of(one.text), key_of(other.text)
@@ -113,7 +113,7 @@ async def two_first_visits(running: House) -> None:
 
 
 def test_two_first_visits_differ_in_what_is_theirs_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def look(running: House) -> None:
+    async def look(running: RunningServer) -> None:
         drawn = counted(monkeypatch)
         await two_first_visits(running)
         assert drawn == ["front.html"]
@@ -126,7 +126,7 @@ def test_two_first_visits_differ_in_what_is_theirs_alone(tmp_path: Path, monkeyp
 
 
 def test_each_visit_opens_a_table_of_its_own(tmp_path: Path) -> None:
-    async def look(running: House) -> None:
+    async def look(running: RunningServer) -> None:
         person = running.person(cookie="")
         seats = {"seat-0": "you", "seat-1": "friend", "seat-2": "friend", "game": "quick"}
         keys = [key_of((await person.get("/")).text) for _ in range(2)]
@@ -138,7 +138,7 @@ def test_each_visit_opens_a_table_of_its_own(tmp_path: Path) -> None:
 
 
 def test_nothing_of_somebody_known_is_in_what_others_get(tmp_path: Path) -> None:
-    async def look(running: House) -> None:
+    async def look(running: RunningServer) -> None:
         person = replace(running.person("Zebedee"), look="zone-Asia/Tokyo")
         seats = {"seat-0": "you", "seat-1": "friend", "seat-2": "friend", "game": "quick", "name": "Zebedee"}
         await person.post("/tables", {**seats, "key": "k"})
@@ -160,7 +160,7 @@ def test_nothing_of_somebody_known_is_in_what_others_get(tmp_path: Path) -> None
 
 
 def test_ever_new_addresses_of_the_server_fill_no_memory(tmp_path: Path) -> None:
-    async def look(running: House) -> None:
+    async def look(running: RunningServer) -> None:
         for number in range(KEPT + 10):
             answer = await running.person(cookie="").get("/", headers={"host": f"10.0.0.{number}"})
             assert f"http://10.0.0.{number}/" in answer.text

@@ -8,12 +8,12 @@ from casefile.server.tables.session import Access
 from casefile.server.wire.audience_pages import Audience
 from casefile.web.present.story_lines import told_by_now
 from casefile.web.table_model import TableModel
-from tests.server.house import house, party, run
+from tests.server.running_server import party, run, running_server
 
 
 def test_the_pages_of_a_table_share_what_is_public_of_its_story(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             session = await found.session()
             people = [(Access(seat=Seat(seat)), "en") for seat in range(3)]

@@ -27,7 +27,7 @@ from casefile.web.present import replaying
 from casefile.web.present.scene import Scene
 from casefile.web.present.scene_groups import SheetNotes
 from casefile.web.replay_model import ReplaySource
-from tests.server.house import House, Party, Person, house, party, run, solve
+from tests.server.running_server import Party, Person, RunningServer, party, run, running_server, solve
 from tests.verifiers import module_of
 
 SAID = "a word at the table"
@@ -46,7 +46,7 @@ def here(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rasters, "rasterized", str.encode)
 
 
-async def finished(running: House, bots: int = 0) -> tuple[Party, Person]:
+async def finished(running: RunningServer, bots: int = 0) -> tuple[Party, Person]:
     """A game of three friends that is over, and the one who solved it; something was said, and written down."""
     found = await party(running, 3, bots=bots)
     for person in found.seats:
@@ -75,16 +75,16 @@ async def shared(person: Person, found: Party, **fields: str) -> str:
     return await address(person, found)
 
 
-def inside(folder: Path, play: Callable[[House], Awaitable[None]]) -> None:
+def inside(folder: Path, play: Callable[[RunningServer], Awaitable[None]]) -> None:
     async def whole() -> None:
-        async with house(folder / "a.sqlite3") as running:
+        async with running_server(folder / "a.sqlite3") as running:
             await play(running)
 
     run(whole)
 
 
 def test_a_link_is_open_from_the_press_until_it_is_taken_back(tmp_path: Path) -> None:
-    async def play(running: House) -> None:
+    async def play(running: RunningServer) -> None:
         found, me = await finished(running)
         stranger, other = running.person(cookie=""), next(each for each in found.seats if each is not me)
         before = await address(me, found)
@@ -110,7 +110,7 @@ def test_a_link_is_open_from_the_press_until_it_is_taken_back(tmp_path: Path) ->
 
 
 def test_each_player_may_keep_the_game_private_before_or_after(tmp_path: Path) -> None:
-    async def play(running: House) -> None:
+    async def play(running: RunningServer) -> None:
         found, me = await finished(running)
         stranger, other = running.person(cookie=""), next(each for each in found.seats if each is not me)
         wish = f"{found.path}/share/wish"
@@ -137,7 +137,7 @@ def test_each_player_may_keep_the_game_private_before_or_after(tmp_path: Path) -
 
 
 def test_who_shared_a_game_and_leaves_takes_the_link_along(tmp_path: Path) -> None:
-    async def play(running: House) -> None:
+    async def play(running: RunningServer) -> None:
         found, me = await finished(running)
         stranger, other = running.person(cookie=""), next(each for each in found.seats if each is not me)
         path = await shared(me, found)
@@ -154,7 +154,7 @@ def sealed(table: AnyTable) -> list[str]:
     return [table.setup.edition.short(card, "en") for card in table.state.holdings.sealed()]
 
 
-async def told(running: House, found: Party, path: str) -> list[str]:
+async def told(running: RunningServer, found: Party, path: str) -> list[str]:
     """The private things that stand on a page behind a public link, and cards of the case file where it is shut."""
     session = await found.session()
     never = [SAID, found.id, *(each.name for each in (*found.seats, found.host)), "127.0.0.1", "online"]
@@ -171,7 +171,7 @@ async def told(running: House, found: Party, path: str) -> list[str]:
 
 
 def test_nothing_private_and_no_solution_stands_behind_a_link(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def play(running: House) -> None:
+    async def play(running: RunningServer) -> None:
         found, me = await finished(running)
         path = await shared(me, found)
         assert await told(running, found, path) == []
@@ -203,7 +203,7 @@ def test_nothing_private_and_no_solution_stands_behind_a_link(tmp_path: Path, mo
 def test_a_shut_review_tells_no_solution_also_while_it_is_made(tmp_path: Path) -> None:
     """It begins with the case file and each player's deeds for who may know them."""
 
-    async def play(running: House) -> None:
+    async def play(running: RunningServer) -> None:
         found, _ = await finished(running)
         session = await found.session()
         record = write(record_of(session.table, session.plan.commitment))
@@ -233,7 +233,7 @@ class Whispering:
 
 
 def test_a_name_stands_only_by_the_wish_of_its_person(tmp_path: Path) -> None:
-    async def play(running: House) -> None:
+    async def play(running: RunningServer) -> None:
         found, me = await finished(running)
         stranger, other = running.person(cookie=""), next(each for each in found.seats if each is not me)
         path = await shared(me, found)
@@ -261,7 +261,7 @@ def test_a_name_stands_only_by_the_wish_of_its_person(tmp_path: Path) -> None:
 
 
 def test_the_public_record_holds_under_both_verifiers(tmp_path: Path) -> None:
-    async def play(running: House) -> None:
+    async def play(running: RunningServer) -> None:
         found, me = await finished(running)
         path = await shared(me, found)
         data = (await running.person(cookie="").get(f"{path}/open/record.json")).body
@@ -281,7 +281,7 @@ async def dealt(person: Person, path: str, **fields: str) -> str:
     return dict(answer.headers)[b"location"].decode().removeprefix("/t/")
 
 
-async def rows(running: House, path: str) -> list[str]:
+async def rows(running: RunningServer, path: str) -> list[str]:
     """The list of those who have played a deal, as a stranger reads it."""
     page = (await running.person(cookie="").get(f"{path}/open")).text
     found = re.findall(r"<li><b>([^<]*)</b> <span>([^<]*)</span>( <em>)?", page)
@@ -289,7 +289,7 @@ async def rows(running: House, path: str) -> list[str]:
 
 
 def test_a_stranger_plays_the_deal_with_the_same_hand_and_the_same_luck(tmp_path: Path) -> None:
-    async def play(running: House) -> None:
+    async def play(running: RunningServer) -> None:
         found, me = await finished(running, bots=1)
         path, session = await shared(me, found), await found.session()
         seat = session.people[me.digest]
@@ -332,7 +332,7 @@ def test_a_stranger_plays_the_deal_with_the_same_hand_and_the_same_luck(tmp_path
 
 
 def test_who_has_seen_the_solution_plays_for_practice(tmp_path: Path) -> None:
-    async def play(running: House) -> None:
+    async def play(running: RunningServer) -> None:
         found, me = await finished(running)
         path = await shared(me, found)
         once = running.person(cookie="")
@@ -380,7 +380,7 @@ def test_who_has_seen_the_solution_plays_for_practice(tmp_path: Path) -> None:
 def test_the_sheet_says_who_can_reach_the_address_and_how_others_could(
     url: str, said: str, ways: list[str], tmp_path: Path
 ) -> None:
-    async def play(running: House) -> None:
+    async def play(running: RunningServer) -> None:
         found, me = await finished(running)
         host = url.partition("//")[2]
         answer = await me.get(f"{found.path}/share", headers={"host": host})
@@ -397,7 +397,7 @@ def unpacked(file: str) -> str:
     return f"{file}\n{zlib.decompress(base64.b64decode(packed)).decode()}"
 
 
-async def kept(running: House, found: Party, me: Person) -> list[str]:
+async def kept(running: RunningServer, found: Party, me: Person) -> list[str]:
     """The private things in the file of a game, and whether one is given out that a player keeps private."""
     answer = await me.get(f"{found.path}/game.html")
     assert answer.status == 200
@@ -427,7 +427,7 @@ def test_a_file_calls_its_players_as_the_sheet_says(tmp_path: Path, monkeypatch:
     """Those who let their names stand are named by name alone; a word that is no choice counts for nothing."""
     monkeypatch.setattr(game_file, "PAUSE", 0)
 
-    async def play(running: House) -> None:
+    async def play(running: RunningServer) -> None:
         found, me = await finished(running)
         name = next(each.name for each in found.seats if each is me)
         assert (await me.post(f"{found.path}/share/wish", {"named": "yes"})).status == 303
@@ -445,7 +445,7 @@ def test_a_file_calls_its_players_as_the_sheet_says(tmp_path: Path, monkeypatch:
 def test_a_file_needs_no_network_and_has_nothing_private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game_file, "PAUSE", 0)
 
-    async def play(running: House) -> None:
+    async def play(running: RunningServer) -> None:
         found, me = await finished(running)
         await me.get(f"{found.path}/share")
         assert await kept(running, found, me) == []
@@ -471,7 +471,7 @@ def test_a_file_needs_no_network_and_has_nothing_private(tmp_path: Path, monkeyp
 
 
 def test_a_case_of_the_day_is_shared_and_played_as_such(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def play(running: House) -> None:
+    async def play(running: RunningServer) -> None:
         me, stranger = running.person(), running.person(cookie="")
         opened = await me.post("/daily", {"day": "2023-11-14", "name": "Zebedee"}, accept="application/json")
         found = Party(running, opened.json["go"].removeprefix("/t/"), me, [me])

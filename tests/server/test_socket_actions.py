@@ -22,7 +22,7 @@ from casefile.server.tables.people import access
 from casefile.server.tables.session import Access
 from casefile.server.wire.budgets import Budgets
 from casefile.server.wire.limits import Limits, Rate
-from tests.server.house import LOOSE, House, Party, Person, Socket, house, party, run
+from tests.server.running_server import LOOSE, Party, Person, RunningServer, Socket, party, run, running_server
 
 
 def fields_of(action: Action, version: int, key: str = "k") -> dict[str, object]:
@@ -42,7 +42,7 @@ async def history(found: Party) -> Sequence[object]:
 
 def test_an_action_over_the_socket_is_the_same_as_by_a_form(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             sockets = [await opened(found, person) for person in found.seats]
             for number in range(12):
@@ -62,7 +62,7 @@ def test_an_action_over_the_socket_is_the_same_as_by_a_form(tmp_path: Path) -> N
 
 def test_the_frame_of_who_acts_is_the_answer_and_all_others_are_only_frames(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             person, action = await found.legal()
             someone = next(each for each in found.seats if each is not person)
@@ -90,7 +90,7 @@ def test_the_frame_of_who_acts_is_the_answer_and_all_others_are_only_frames(tmp_
 # -- exactly once --------------------------------------------------------------------------------------------------
 
 
-async def repeated(running: House) -> None:
+async def repeated(running: RunningServer) -> None:
     """Send each action over two sockets and as a form, all with one key, one after the other and at once."""
     found = await party(running, 3)
     pages = [[await opened(found, person) for _ in range(2)] for person in found.seats]
@@ -116,7 +116,7 @@ async def repeated(running: House) -> None:
 
 def test_an_action_that_is_sent_by_both_ways_is_done_once(place: Path | str) -> None:
     async def play() -> None:
-        async with house(place) as running:
+        async with running_server(place) as running:
             await repeated(running)
 
     run(play)
@@ -132,7 +132,7 @@ def test_a_key_that_is_forgotten_is_noticed(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr(forms, "RequestKey", Forgetful)
 
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             await repeated(running)
 
     with pytest.raises(AssertionError):
@@ -142,7 +142,7 @@ def test_a_key_that_is_forgotten_is_noticed(tmp_path: Path, monkeypatch: pytest.
 # -- who may -------------------------------------------------------------------------------------------------------
 
 
-async def others_try(running: House) -> None:
+async def others_try(running: RunningServer) -> None:
     """Whoever watches, and whoever plays on another seat, cannot act for the seat whose turn it is."""
     found = await party(running, 3)
     acting, action = await found.legal()
@@ -164,7 +164,7 @@ async def others_try(running: House) -> None:
 
 def test_nobody_acts_for_somebody_else(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             await others_try(running)
 
     run(play)
@@ -175,7 +175,7 @@ def test_a_seat_that_is_given_to_anybody_is_noticed(tmp_path: Path, monkeypatch:
         return Access(session.waiting_for)
 
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             monkeypatch.setattr(socket_actions, "access", anybody)
             await others_try(running)
 
@@ -187,7 +187,7 @@ def test_who_loses_the_seat_while_the_page_is_open_can_do_nothing_with_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             person, action = await found.legal()
             socket = await opened(found, person)
@@ -214,7 +214,7 @@ def test_who_loses_the_seat_while_the_page_is_open_can_do_nothing_with_it(
 )
 def test_what_the_rules_forbid_is_refused_with_the_clause(language: str, error: str, tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             person, _ = await found.legal()
             version = (await found.session()).table.version
@@ -232,7 +232,7 @@ def test_what_the_rules_forbid_is_refused_with_the_clause(language: str, error: 
 
 def test_an_old_page_is_told_that_the_table_has_moved_on(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             person, action = await found.legal()
             version = (await found.session()).table.version
@@ -263,7 +263,7 @@ NO_ACTIONS = (
 @pytest.mark.parametrize("text", NO_ACTIONS)
 def test_what_is_no_action_is_answered_and_the_page_goes_on(text: str, tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             person, action = await found.legal()
             socket, before = await opened(found, person), await history(found)
@@ -287,7 +287,7 @@ def test_a_fault_of_ours_is_told_of_and_the_page_goes_on(
         raise ZeroDivisionError
 
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             person, action = await found.legal()
             socket, version = await opened(found, person), (await found.session()).table.version
@@ -322,7 +322,7 @@ def test_actions_are_counted_as_requests(tmp_path: Path) -> None:
     async def play() -> None:
         # What opens the table and the page is fewer than 30 requests.
         limits = with_limits(requests_per_person=Rate(30, 0.001))
-        async with house(tmp_path / "a.sqlite3", limits=limits) as running:
+        async with running_server(tmp_path / "a.sqlite3", limits=limits) as running:
             found = await party(running, 3)
             person, action = await found.legal()
             socket, before = await opened(found, person), await history(found)
@@ -348,7 +348,9 @@ def test_actions_that_nobody_counts_are_noticed(tmp_path: Path, monkeypatch: pyt
         return None
 
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3", limits=with_limits(requests_per_person=Rate(30, 0.001))) as running:
+        async with running_server(
+            tmp_path / "a.sqlite3", limits=with_limits(requests_per_person=Rate(30, 0.001))
+        ) as running:
             found = await party(running, 3)
             socket, version = await opened(found, found.seats[0]), (await found.session()).table.version
             monkeypatch.setattr(Budgets, "admit", admitted)
@@ -360,7 +362,7 @@ def test_actions_that_nobody_counts_are_noticed(tmp_path: Path, monkeypatch: pyt
 
 def test_a_socket_that_no_page_has_is_closed(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             for path in ("/nowhere", "/t/a/b/live", "/"):
                 socket = await running.person().listen(path)
                 assert await socket.next() is None
@@ -371,7 +373,7 @@ def test_a_socket_that_no_page_has_is_closed(tmp_path: Path) -> None:
 
 def test_a_socket_with_too_many_actions_is_closed(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3", limits=with_limits(frames=Rate(3, 0.001))) as running:
+        async with running_server(tmp_path / "a.sqlite3", limits=with_limits(frames=Rate(3, 0.001))) as running:
             found = await party(running, 3)
             waits = (await found.acting() + 1) % 3  # its page is not asked whether it lives, which takes an answer
             socket = await opened(found, found.seats[waits])  # its first message was one of three
@@ -384,10 +386,10 @@ def test_a_socket_with_too_many_actions_is_closed(tmp_path: Path) -> None:
 
 def test_actions_over_sockets_are_told_to_whoever_runs_the_server(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found, timed = await party(running, 3), Timed(running.app)
             person, action = await found.legal()
-            through = replace(person, house=House(timed, running.clock))  # type: ignore[arg-type]
+            through = replace(person, server=RunningServer(timed, running.clock))  # type: ignore[arg-type]
             socket, version = await opened(found, through), (await found.session()).table.version
             await socket.act(fields_of(action, version, "a"))
             await socket.act(fields_of(action, version, "b"))
@@ -403,7 +405,7 @@ def test_actions_over_sockets_are_told_to_whoever_runs_the_server(tmp_path: Path
 
 def test_an_answer_is_no_longer_than_what_was_asked_needs(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             told = await (await opened(found, found.seats[0])).act({"key": "k" * 3000})
             assert told is not None

@@ -79,7 +79,7 @@ def _say(*words: str) -> None:
     os.write(1, (" ".join(words) + "\n").encode())  # one short write: whole or not at all
 
 
-def nursery(place: Path | str) -> None:
+def fork_on_request(place: Path | str) -> None:
     importlib.import_module("alembic.command")  # once for all children, so that they are ready sooner
     for life, line in enumerate(sys.stdin):
         child = os.fork()
@@ -91,7 +91,7 @@ def nursery(place: Path | str) -> None:
 
 
 if __name__ == "__main__":
-    nursery(sys.argv[1] if "://" in sys.argv[1] else Path(sys.argv[1]))
+    fork_on_request(sys.argv[1] if "://" in sys.argv[1] else Path(sys.argv[1]))
 
 
 # -- the tests ---------------------------------------------------------------------------------------------------------
@@ -115,7 +115,7 @@ def test_the_judge_sees_what_it_is_there_for() -> None:
 
 
 @contextmanager
-def nursery_at(place: Path | str) -> Iterator["subprocess.Popen[str]"]:
+def forking_process(place: Path | str) -> Iterator["subprocess.Popen[str]"]:
     store = open_store(place)
     for number in range(TABLES):
         store.create_table(NewTable(str(number), 1, "cluedo", "{}", b""))
@@ -169,7 +169,7 @@ def test_nothing_acknowledged_is_lost_doubled_or_out_of_place(place: Path | str)
     told: list[tuple[str, int, str]] = []
     end = time.monotonic() + LIMIT
     kills = 0
-    with nursery_at(place) as process:
+    with forking_process(place) as process:
         while kills < KILLS and time.monotonic() < end:
             told += live_and_die(process, "well", dice.uniform(0.02, 0.2))
             stored, ready = look(place)
@@ -185,7 +185,7 @@ def test_a_store_that_acknowledges_before_its_commit_is_caught(place: Path | str
     dice = random.Random(2)
     told: list[tuple[str, int, str]] = []
     lost, end = 0, time.monotonic() + LIMIT
-    with nursery_at(place) as process:
+    with forking_process(place) as process:
         while not lost and time.monotonic() < end:
             told += live_and_die(process, "early", dice.uniform(0.02, 0.2))
             lost, _, _ = judge(look(place)[0], told)

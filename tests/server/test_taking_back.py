@@ -11,12 +11,12 @@ from casefile.core.movement import Move, Roll
 from casefile.core.record import read
 from casefile.core.verify import verify
 from casefile.games import GAMES
-from tests.server.house import Answer, House, Party, Person, house, party, run, solve
+from tests.server.running_server import Answer, Party, Person, RunningServer, party, run, running_server, solve
 
 BOARD = {"game": "cluedo"}
 
 
-async def walked(running: House, seats: int = 3, bots: int = 0, clock: str = "none") -> tuple[Party, Seat]:
+async def walked(running: RunningServer, seats: int = 3, bots: int = 0, clock: str = "none") -> tuple[Party, Seat]:
     """A table on the board at which somebody has just walked; who that was."""
     found = await party(running, seats, bots=bots, fields={**BOARD, "table.clock": clock})
     seat = await found.acting()
@@ -42,7 +42,7 @@ async def page(found: Party, person: Person) -> str:
 
 def test_a_walk_is_taken_back_once_by_whose_it_was(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found, seat = await walked(running)
             me, other = found.seats[seat], found.seats[(seat + 1) % 3]
             assert "Take the move back" in await page(found, me)
@@ -68,7 +68,7 @@ def test_a_walk_is_taken_back_once_by_whose_it_was(tmp_path: Path) -> None:
 
 def test_who_only_watches_takes_nothing_back(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found, _ = await walked(running)
             for person in (await found.watcher(), found.host, running.person("Stranger")):
                 assert (await undo(found, person)).status == 403
@@ -79,7 +79,7 @@ def test_who_only_watches_takes_nothing_back(tmp_path: Path) -> None:
 
 def test_all_people_must_agree_that_a_turn_goes_on(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found, seat = await walked(running)
             me, one, other = (found.seats[(seat + step) % 3] for step in range(3))
             await me.act(found.id, EndTurn())
@@ -111,7 +111,7 @@ def test_all_people_must_agree_that_a_turn_goes_on(tmp_path: Path) -> None:
 
 def test_a_refusal_and_the_next_act_end_it(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found, seat = await walked(running)
             me, one, other = (found.seats[(seat + step) % 3] for step in range(3))
             await me.act(found.id, EndTurn())
@@ -129,7 +129,7 @@ def test_a_refusal_and_the_next_act_end_it(tmp_path: Path) -> None:
 
 def test_bots_always_agree(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found, seat = await walked(running, 1, bots=2)
             await found.seats[0].act(found.id, EndTurn())
             assert "Go on with my turn" in await page(found, found.seats[0])
@@ -141,7 +141,7 @@ def test_bots_always_agree(tmp_path: Path) -> None:
 
 def test_a_request_leaves_the_clock_as_it_runs_and_a_clock_bounds_what_is_taken_back(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found, seat = await walked(running, clock="60")
             me, one, _ = (found.seats[(seat + step) % 3] for step in range(3))
             for _time in range(3):

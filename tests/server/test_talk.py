@@ -9,7 +9,7 @@ from casefile.core.events import SeatTaken
 from casefile.server.routes.table import talk
 from casefile.server.wire.limits import Rate
 from tests.frames import read
-from tests.server.house import LOOSE, Socket, house, party, run, solve
+from tests.server.running_server import LOOSE, Socket, party, run, running_server, solve
 
 JSON = "application/json"
 
@@ -22,7 +22,7 @@ async def hears(socket: Socket, text: str) -> None:
 
 def test_what_is_said_is_read_by_all_and_stands_in_no_record(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 2, bots=1)
             watcher = await found.watcher()
             pages = [await each.listen(f"{found.path}/live") for each in (found.host, found.seats[1], watcher)]
@@ -49,7 +49,7 @@ def test_what_is_said_is_read_by_all_and_stands_in_no_record(tmp_path: Path) -> 
 
 def test_only_who_plays_speaks(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 2, bots=1)
             for person in (await found.watcher(), found.host, running.person("Stranger")):
                 assert (await person.post(f"{found.path}/talk", {"text": "It is Plum!"})).status == 403
@@ -68,7 +68,7 @@ def test_only_who_plays_speaks(tmp_path: Path) -> None:
 )
 def test_what_cannot_be_said_is_refused(fields: dict[str, str], tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 2, bots=1)
             assert (await found.seats[0].post(f"{found.path}/talk", fields)).status == 400
             assert (await found.seats[0].post(f"{found.path}/talk", {"text": "a" * 200})).status == 303
@@ -78,7 +78,7 @@ def test_what_cannot_be_said_is_refused(fields: dict[str, str], tmp_path: Path) 
 
 def test_the_host_turns_it_off_for_the_table_and_anybody_for_a_browser(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 2, bots=1)
             speaker = found.seats[0]
             assert (await speaker.post(f"{found.path}/talk", {"text": "Hello"})).status == 303
@@ -104,7 +104,9 @@ def test_the_host_turns_it_off_for_the_table_and_anybody_for_a_browser(tmp_path:
 
 def test_nobody_says_too_much(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3", limits=replace(LOOSE, talk_per_person=Rate(3, 0.001))) as running:
+        async with running_server(
+            tmp_path / "a.sqlite3", limits=replace(LOOSE, talk_per_person=Rate(3, 0.001))
+        ) as running:
             found = await party(running, 2, bots=1)
             asked = [(await found.seats[0].post(f"{found.path}/talk", {"react": "oh"})).status for _ in range(5)]
             assert asked == [303, 303, 303, 429, 429]
@@ -116,7 +118,7 @@ def test_nobody_says_too_much(tmp_path: Path) -> None:
 
 def test_alone_against_bots_there_is_nobody_to_talk_to(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             alone = running.person("Ann")
             seats = {"game": "quick", "seat-0": "you", "seat-1": "bot", "seat-2": "bot"}
             path = (await alone.post("/tables", {**seats, "name": "Ann"})).header("location")

@@ -42,7 +42,7 @@ from casefile.server.clock import runner
 from casefile.server.tables.session import TableSession
 from casefile.server.tables.table_plan import SeatPlan, Secret, TablePlan, new_secret
 from tests.amounts import LONG, often, some
-from tests.server.house import House, Party, house, party, run
+from tests.server.running_server import Party, RunningServer, party, run, running_server
 from tests.server.slow_bots import Doubtful, Endless, slow_games
 
 
@@ -52,7 +52,7 @@ async def moved(session: TableSession) -> None:
     await until(lambda: session.table.version > before)
 
 
-async def bots_turn(running: House) -> Party:
+async def bots_turn(running: RunningServer) -> Party:
     """A table of two people and a bot, whose turn it is."""
     found = await party(running, 2, bots=1)
     while True:
@@ -92,7 +92,7 @@ async def until(true: Callable[[], bool]) -> None:
 # -- pages do not wait ---------------------------------------------------------------------------------------------
 
 
-async def slowest(running: House) -> float:
+async def slowest(running: RunningServer) -> float:
     """Seconds until the slowest page is there while it becomes a bot's turn, and for two seconds from then on."""
     took: list[float] = []
 
@@ -113,7 +113,7 @@ async def slowest(running: House) -> float:
 
 def test_pages_answer_while_a_bot_thinks(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3", pace=0, games=slow_games(Endless), processes=True) as running:
+        async with running_server(tmp_path / "a.sqlite3", pace=0, games=slow_games(Endless), processes=True) as running:
             assert await slowest(running) < 0.5
 
     run(play)
@@ -121,7 +121,9 @@ def test_pages_answer_while_a_bot_thinks(tmp_path: Path) -> None:
 
 def test_a_bot_that_keeps_pages_waiting_is_noticed(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3", pace=0, games=slow_games(light=True), processes=True) as running:
+        async with running_server(
+            tmp_path / "a.sqlite3", pace=0, games=slow_games(light=True), processes=True
+        ) as running:
             assert await slowest(running) > 0.5
 
     run(play)
@@ -129,7 +131,7 @@ def test_a_bot_that_keeps_pages_waiting_is_noticed(tmp_path: Path) -> None:
 
 def test_a_slow_bot_acts_when_it_has_thought(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3", pace=0, games=slow_games(), processes=True) as running:
+        async with running_server(tmp_path / "a.sqlite3", pace=0, games=slow_games(), processes=True) as running:
             session = await (await bots_turn(running)).session()
             before = session.table.version
             await until(lambda: session.table.version > before)
@@ -285,7 +287,7 @@ def test_a_card_that_comes_when_the_thought_is_done_is_found(pace: str, monkeypa
     assert emitted(session, 60.0, monkeypatch) - emitted(session, 0.26, monkeypatch) > 50
 
 
-async def with_bots(running: House, game: Game, level: str) -> Party:
+async def with_bots(running: RunningServer, game: Game, level: str) -> Party:
     """A table of one person and as many bots of a level as there must be."""
     bots = range(1, game.rules.seats[0])
     seats = {f"{game.offered.prefix}seat-0": "friend", **{f"{game.offered.prefix}seat-{i}": "bot" for i in bots}}
@@ -299,7 +301,7 @@ def test_each_bot_of_each_game_acts_after_the_same_time(slug: str, tmp_path: Pat
     game = GAMES[slug]
 
     async def play(level: str) -> None:
-        async with house(tmp_path / f"{level}.sqlite3", pace=PACE) as running:
+        async with running_server(tmp_path / f"{level}.sqlite3", pace=PACE) as running:
             found = await with_bots(running, game, level)
             waited: set[int] = set()
             for _ in range(often(25, 60)):
@@ -328,7 +330,7 @@ def test_each_bot_of_each_game_acts_after_the_same_time(slug: str, tmp_path: Pat
 def test_the_game_goes_on_when_the_process_of_a_bot_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play() -> None:
         monkeypatch.setattr(runner, "TIRED", 0.1)
-        async with house(tmp_path / "a.sqlite3", pace=0, games=slow_games(), processes=True) as running:
+        async with running_server(tmp_path / "a.sqlite3", pace=0, games=slow_games(), processes=True) as running:
             session = await (await bots_turn(running)).session()
             before = session.table.version
             await until(lambda: bool(workers()))
@@ -345,7 +347,7 @@ def test_the_game_goes_on_when_the_process_of_a_bot_is_killed(tmp_path: Path, mo
 
 def test_a_stop_does_not_wait_for_thoughts(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3", pace=0, games=slow_games(Endless), processes=True) as running:
+        async with running_server(tmp_path / "a.sqlite3", pace=0, games=slow_games(Endless), processes=True) as running:
             await bots_turn(running)
             await until(lambda: bool(workers()))
             start = time.perf_counter()
@@ -399,7 +401,7 @@ def _runs(pid: str) -> bool:
 
 def test_what_happens_while_a_bot_thinks_is_not_lost(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3", pace=0, games=slow_games(), processes=True) as running:
+        async with running_server(tmp_path / "a.sqlite3", pace=0, games=slow_games(), processes=True) as running:
             found = await bots_turn(running)
             await until(lambda: bool(workers()))
             assert (await found.host.post(f"{found.path}/clock", {"clock": "120"})).status == 303

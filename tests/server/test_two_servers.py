@@ -15,23 +15,23 @@ from casefile.server.other_processes import OtherProcesses
 from casefile.server.routes.table import live
 from casefile.server.store import digest, listening
 from casefile.server.tables.tables import Tables
-from tests.server.house import Clock, House, Party, Socket, house, party, run, solve
+from tests.server.running_server import Clock, Party, RunningServer, Socket, party, run, running_server, solve
 from tests.server.test_clock import MINUTE, TIMED, log, of
 from tests.server.test_store_postgresql import cut_off
 
 
 @asynccontextmanager
-async def two(place: Path | str) -> AsyncIterator[tuple[House, House]]:
+async def two(place: Path | str) -> AsyncIterator[tuple[RunningServer, RunningServer]]:
     """Two servers that run, the first of which keeps the clocks."""
     async with AsyncExitStack() as stack:
         clock = Clock()
         yield (
-            await stack.enter_async_context(house(place, clock)),
-            await stack.enter_async_context(house(place, clock)),
+            await stack.enter_async_context(running_server(place, clock)),
+            await stack.enter_async_context(running_server(place, clock)),
         )
 
 
-async def at(found: Party, other: House) -> Party:
+async def at(found: Party, other: RunningServer) -> Party:
     """The same table and the same people, at another server."""
     seats = [other.person(person.name, cookie=person.cookie) for person in found.seats]
     return Party(other, found.id, found.host, seats)
@@ -56,9 +56,9 @@ def test_a_table_played_at_two_servers_in_turns_is_one_table(place: Path | str) 
                 person, action = await one.legal(draw.randrange)
                 assert (await person.act(one.id, action)).status == 303
                 version = (await one.session()).table.version
-                followed = await other.house.site.tables.sessions.load(other.id, version)
+                followed = await other.server.site.tables.sessions.load(other.id, version)
                 assert followed is session[1 - turn % 2]  # taken forward, not read anew
-                fresh = await Tables(other.house.site.store, here.site.games, here.clock).sessions.load(other.id)
+                fresh = await Tables(other.server.site.store, here.site.games, here.clock).sessions.load(other.id)
                 assert followed.table.state == fresh.table.state
                 assert followed.table.history == fresh.table.history
                 assert (followed.occupants, followed.last_at) == (fresh.occupants, fresh.last_at)
@@ -79,8 +79,8 @@ async def pages_hear(place: str) -> None:
         other = await at(found, there)
         pages = [await page_at(each, seat) for each in (found, other) for seat in range(3)]
         for one in (found, other, found, other):
-            version = (await found.house.site.store.table(found.id)).version
-            await one.house.site.tables.sessions.load(one.id, version)
+            version = (await found.server.site.store.table(found.id)).version
+            await one.server.site.tables.sessions.load(one.id, version)
             person, action = await one.legal()
             assert (await person.act(one.id, action)).status == 303
             version = (await one.session()).table.version
@@ -177,8 +177,8 @@ def test_the_pages_of_a_server_that_is_gone_are_gone(postgresql: str, monkeypatc
     monkeypatch.setattr(other_processes, "GONE", 0.5)
 
     async def play() -> None:
-        async with house(postgresql) as here, AsyncExitStack() as second:
-            there = await second.enter_async_context(house(postgresql, here.clock))
+        async with running_server(postgresql) as here, AsyncExitStack() as second:
+            there = await second.enter_async_context(running_server(postgresql, here.clock))
             found = await party(here, 3)
             page = await page_at(found, 0)
             other = await at(found, there)
@@ -211,8 +211,8 @@ def test_a_deadline_comes_once_whichever_server_keeps_the_clocks(
     monkeypatch.setattr(leading, "ASK", 0.05)
 
     async def play() -> None:
-        async with house(postgresql) as here, AsyncExitStack() as first:
-            keeper = await first.enter_async_context(house(postgresql, here.clock))
+        async with running_server(postgresql) as here, AsyncExitStack() as first:
+            keeper = await first.enter_async_context(running_server(postgresql, here.clock))
             assert not await keeper.site.store.leads()
             found = await party(keeper, 3, fields=TIMED)
             await here.advance(MINUTE)
@@ -231,7 +231,7 @@ def test_a_deadline_comes_once_whichever_server_keeps_the_clocks(
     run(play)
 
 
-async def _leave(server: House, patch: pytest.MonkeyPatch) -> None:
+async def _leave(server: RunningServer, patch: pytest.MonkeyPatch) -> None:
     """Cut the connection by which a server keeps the clocks, for good, as when its process is killed."""
     store = server.site.store._store
     assert store._lead is not None

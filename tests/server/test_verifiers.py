@@ -8,7 +8,7 @@ from casefile.core.verifier_module import verifier_module
 from casefile.games import GAMES
 from tests.recorded import recorded, secret
 from tests.rules import RULES
-from tests.server.house import house, run
+from tests.server.running_server import run, running_server
 from tests.values import replace
 from tests.verifiers import NODE
 
@@ -17,7 +17,7 @@ def test_every_game_has_a_verifier_to_download_that_says_yes_and_no(tmp_path: Pa
     files: dict[str, bytes] = {}
 
     async def download() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             stranger = running.person(cookie="")
             for name in {game.known.verifier for game in GAMES.values()}:
                 files[name] = (await stranger.get(f"/{name}")).body

@@ -7,7 +7,7 @@ from pathlib import Path
 from casefile.core.cards import Card
 from casefile.core.inquiry import Suggest
 from tests.correspondence.by_post import Game
-from tests.server.house import Clock, Person, house, party, run
+from tests.server.running_server import Clock, Person, party, run, running_server
 from tests.server.test_mine import TIMED, links
 from tests.server.test_notices import NOON
 
@@ -26,7 +26,7 @@ async def number(person: Person, path: str) -> int | None:
 
 def test_every_page_says_how_much_waits(tmp_path: Path) -> None:
     async def test() -> None:
-        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+        async with running_server(tmp_path / "a.sqlite3", Clock(NOON)) as running:
             first, second = Game(running, "first"), Game(running, "second")
             await first.start(3)
             await second.announce(3)
@@ -51,7 +51,7 @@ def test_turns_at_slow_tables_count_and_at_others_do_not(tmp_path: Path) -> None
     """Who plays at a quick table looks at it; its turns come and go within seconds."""
 
     async def test() -> None:
-        async with house(tmp_path / "a.sqlite3", Clock(NOON)) as running:
+        async with running_server(tmp_path / "a.sqlite3", Clock(NOON)) as running:
             slow = await party(running, 3, fields=TIMED)
             seat = await slow.acting()
             for place, person in enumerate(slow.seats):

@@ -7,7 +7,7 @@ import pytest
 
 from tests.correspondence.by_post import Game
 from tests.correspondence.camps.scene import MARIO
-from tests.server.house import Answer, house, party, run
+from tests.server.running_server import Answer, party, run, running_server
 
 
 def leads_to(answer: Answer, path: str) -> bool:
@@ -29,7 +29,7 @@ REFUSED = {
 @pytest.mark.parametrize("name", REFUSED)
 def test_who_sits_at_a_table_comes_back_to_it_and_a_stranger_does_not(tmp_path: Path, name: str) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             method, path, status = REFUSED[name]
             answer = await found.seats[1].ask(method, f"{found.path}/{path}")
@@ -53,7 +53,7 @@ def test_an_address_that_is_none_leads_back_to_the_table_that_it_names(
     tmp_path: Path, method: str, path: str, status: int
 ) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             for person, back in ((found.seats[1], found.path), (running.person(), "/")):
                 answer = await person.ask(method, f"{found.path}/{path}")
@@ -66,7 +66,7 @@ def test_an_address_that_is_none_leads_back_to_the_table_that_it_names(
 
 def test_a_slash_too_many_leads_to_the_page_itself(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             for path in (found.path, f"{found.path}/fair"):
                 answer = await found.seats[1].get(f"{path}/")
@@ -78,7 +78,7 @@ def test_a_slash_too_many_leads_to_the_page_itself(tmp_path: Path) -> None:
 
 def test_a_table_that_is_none_is_no_way_back(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             for path in ("/t/nowhere", "/p/nowhere"):
                 for page in ("replay", "nonsense"):
                     answer = await running.person().get(f"{path}/{page}")
@@ -91,7 +91,7 @@ def test_a_table_that_is_none_is_no_way_back(tmp_path: Path) -> None:
 
 def test_a_game_by_post_is_anybodys_to_come_back_to(tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             game = Game(running)
             await game.start()
             for person, path, status in (

@@ -15,7 +15,7 @@ from casefile.server.notices.message import Message, confirmation
 from casefile.server.notices.sending import MailServer, Outlets, Unsent, Unsure, outlets
 from casefile.server.notices.webhook import public, send_webhook
 from casefile.story.i18n import translator
-from tests.server.house import run
+from tests.server.running_server import run
 from tests.server.sinks import HERE, mail_sink, web_sink
 
 MESSAGE: Message = confirmation(translator("en"), "en", "12345678", "test")

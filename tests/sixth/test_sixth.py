@@ -37,7 +37,7 @@ from casefile.web.present.reasons import hint, why
 from casefile.web.present.scene import Scene
 from tests.cli.runs import Run
 from tests.scenes import scene_with
-from tests.server.house import house, run
+from tests.server.running_server import run, running_server
 from tests.sixth.actions import Ask, Charge, Peek
 from tests.sixth.bots import Customs
 from tests.sixth.events import CardPeeked
@@ -379,7 +379,7 @@ def test_every_page_and_command_of_a_game_opens_or_says_what_is_left_out(
         assert "Traceback" not in done.err
 
     async def asking() -> None:
-        async with house(tmp_path / "file", games=games) as found:
+        async with running_server(tmp_path / "file", games=games) as found:
             person = found.person("Ines")
             assert {(await person.get(path)).status for path in ("/", "/new")} == {200}
             opened = await person.post("/tables", FORM)
@@ -396,7 +396,7 @@ FORM = {"game": "harbour", "harbour.seat-0": "you", "harbour.seat-1": "friend", 
 
 def test_a_game_without_a_page_is_not_offered_and_cannot_be_opened(tmp_path: Path) -> None:
     async def asking() -> None:
-        async with house(tmp_path / "file", games=WITH_BARE) as found:
+        async with running_server(tmp_path / "file", games=WITH_BARE) as found:
             person = found.person("Ines")
             for path in ("/", "/new"):
                 page = await person.get(path)
@@ -414,7 +414,7 @@ def test_a_game_without_a_page_is_not_offered_and_cannot_be_opened(tmp_path: Pat
 
 def test_a_game_without_bots_is_opened_for_friends(tmp_path: Path) -> None:
     async def asking() -> None:
-        async with house(tmp_path / "file", games=Games(WITHOUT_BOTS)) as found:
+        async with running_server(tmp_path / "file", games=Games(WITHOUT_BOTS)) as found:
             person = found.person("Ines")
             home = (await person.get("/new")).text
             assert 'value="friend" checked' in home
@@ -431,7 +431,7 @@ def test_a_game_without_bots_is_opened_for_friends(tmp_path: Path) -> None:
 
 def test_its_option_stands_on_the_page_that_opens_a_case(tmp_path: Path) -> None:
     async def asking() -> None:
-        async with house(tmp_path / "file", games=SIX) as found:
+        async with running_server(tmp_path / "file", games=SIX) as found:
             home = (await found.person("Ines").get("/new")).text
             assert "Cards alone: ask whom you like" in (await found.person("Ines").get("/")).text
             for text in ("harbour.peeks", ">Peeks<", "once in a game", "nobody"):

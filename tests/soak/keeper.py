@@ -37,7 +37,7 @@ from casefile.server.notices.outbox import SENT, WAITS
 from casefile.server.notices.preferences import Wishes
 from casefile.server.store import StoredEvent, open_store
 from casefile.server.store.schema import outbox as notices
-from tests.server.house import Clock, house, party
+from tests.server.running_server import Clock, party, running_server
 from tests.server.sinks import HERE, MailSink, mail_sink
 from tests.soak.servers import serving, workers
 
@@ -109,7 +109,7 @@ async def _open(database: str, tables: int) -> list[str]:
     """Tables of two who are away, every other one with two bots besides; everybody wants to be told."""
     ids = []
     quick = mock.patch.object(Occupants, "limit", return_value=LIMIT)
-    async with house(database, Clock(time.time_ns() // 1_000_000)) as running:
+    async with running_server(database, Clock(time.time_ns() // 1_000_000)) as running:
         for number in range(tables):
             with quick:
                 found = await party(running, 2, fields={"table.clock": "60"}, bots=number % 2 * 2)

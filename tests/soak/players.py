@@ -22,7 +22,7 @@ from bench.wire import Got, Wire, asked, version_of
 from casefile.server.store import StoredEvent, open_store
 from casefile.server.wire.messages import ANSWER, ASK, BEAT
 from tests.frames import read
-from tests.server.house import Person, house, party
+from tests.server.running_server import Person, party, running_server
 
 COPIES = 5
 """So often a command is sent at most."""
@@ -176,7 +176,7 @@ def company(place: Path | str, port: int, tables: int, watchers: int, heard: Hea
 
     async def opened() -> list[Plays]:
         found: list[Plays] = []
-        async with house(place) as running:
+        async with running_server(place) as running:
             parties = [await party(running, 2) for _ in range(tables)]
             seated = [(each.id, person.cookie) for each in parties for person in each.seats]
             found += [Player(id, number, port, cookie, heard) for number, (id, cookie) in enumerate(seated)]

@@ -30,7 +30,7 @@ from bench.processes import many_sockets
 from bench.wire import Got, Wire, asked, free_port, version_of
 from casefile.core.cards import Seat
 from tests.postgresql import database, running
-from tests.server.house import Person, house, party
+from tests.server.running_server import Person, party, running_server
 from tests.soak.players import BROKEN, TRIPLES, look
 from tests.soak.servers import serving, workers
 
@@ -255,7 +255,7 @@ def company(place: str, port: int, tables: int, history: History) -> list[Asking
 
     async def opened() -> list[Asking | Friend]:
         found: list[Asking | Friend] = []
-        async with house(place) as server:
+        async with running_server(place) as server:
             for number in range(tables):
                 at = await party(server, 2)
                 late = await party(server, 3, seated=2)

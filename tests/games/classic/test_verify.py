@@ -54,7 +54,7 @@ from tests.players import CLASSIC
 from tests.properties.games import actor, choose
 from tests.recorded import recorded, secret, undo
 from tests.rules import EVENTS, rule_set
-from tests.server.house import house, party, run
+from tests.server.running_server import party, run, running_server
 from tests.values import replace
 from tests.verifiers import by_both, by_module, by_program, evaluated, module_of, parts, runs_alone, summed, written
 
@@ -522,7 +522,7 @@ def test_everybody_can_download_it_from_both_pages(tmp_path: Path) -> None:
     source = verifier_module("casefile.games.classic").encode()
 
     async def play() -> None:
-        async with house(tmp_path / "a.sqlite3") as running:
+        async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             stranger = running.person(cookie="")
             for person, page in ((stranger, "/fair"), (found.host, f"{found.path}/fair")):

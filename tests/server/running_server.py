@@ -238,7 +238,7 @@ class Socket:
 
 
 @dataclass
-class House:
+class RunningServer:
     """A running server; with ``others`` at the same database, each request goes to the next of them."""
 
     app: Starlette
@@ -353,7 +353,7 @@ class House:
 class Person:
     """One browser."""
 
-    house: House
+    server: RunningServer
     name: str
     cookie: str
     look: str = ""
@@ -393,8 +393,8 @@ class Person:
             "headers": self._headers(extra, accept),
             "client": (self.address, 1),
         }
-        for _ in range(self.house.order.times(method, fields)):
-            answer = await self.house.raw(scope, [body])
+        for _ in range(self.server.order.times(method, fields)):
+            answer = await self.server.raw(scope, [body])
         for key, value in answer.headers:
             text = value.decode("latin-1")
             name, _, kept = text.partition(";")[0].partition("=")
@@ -445,15 +445,15 @@ class Person:
                 return
             socket.sent.put_nowait(dict(message))
 
-        line = self.house.order.line(socket.inbox.get, send)
-        socket.running = asyncio.ensure_future(self.house.next_app()(scope, *line))
+        line = self.server.order.line(socket.inbox.get, send)
+        socket.running = asyncio.ensure_future(self.server.next_app()(scope, *line))
         return socket
 
     async def act(
         self, table_id: str, action: Action, *, version: int | None = None, key: str = "", **given: Any
     ) -> Answer:
         """Do something at a table, at its present version unless another is said."""
-        at = (await self.house.session(table_id)).table.version if version is None else version
+        at = (await self.server.session(table_id)).table.version if version is None else version
         fields = {**action_to(action), "version": at, "key": key or f"{at}-test"}
         return await self.post(f"/t/{table_id}/act", fields, **given)
 
@@ -474,7 +474,7 @@ def lay_out(place: Path | str) -> None:
 
 
 @contextlib.asynccontextmanager
-async def house(
+async def running_server(
     place: Path | str,
     clock: Clock | None = None,
     *,
@@ -486,7 +486,7 @@ async def house(
     modes: Sequence[Mode] = (BY_POST,),
     processes: bool = False,
     think_by: Sequence[str] = (),
-) -> AsyncIterator[House]:
+) -> AsyncIterator[RunningServer]:
     """A server over the store at ``place`` for as long as the block lasts.
 
     Bots choose, reviews are made and records drawn in ``processes`` of their own, as everywhere, or in threads.
@@ -515,7 +515,7 @@ async def house(
         for app in apps:
             await stack.enter_async_context(app.router.lifespan_context(app))
             clock.heartbeats.append(app.state.site.heartbeat)
-        yield House(apps[0], clock, tuple(apps[1:]), order)
+        yield RunningServer(apps[0], clock, tuple(apps[1:]), order)
         clock.heartbeats.clear()
 
 
@@ -535,7 +535,7 @@ def remembered(presence: Presence) -> list[str]:
 class Party:
     """A table opened by ``host``, who has no seat there unless ``plays``; a person on every other seat."""
 
-    house: House
+    server: RunningServer
     id: str
     host: Person
     seats: list[Person]
@@ -547,7 +547,7 @@ class Party:
 
     async def session(self) -> TableSession:
         """The table as the server has it."""
-        return await self.house.session(self.id)
+        return await self.server.session(self.id)
 
     async def acting(self) -> Seat:
         """Whose move it is."""
@@ -563,34 +563,39 @@ class Party:
 
     async def watcher(self) -> Person:
         """Somebody who came by the link to watch."""
-        person = self.house.person("Watcher")
+        person = self.server.person("Watcher")
         token = (await self.session()).secret.link("watch")
         assert (await person.post(f"{self.path}/link", {"token": token})).status == 303
         return person
 
 
 async def party(
-    house: House, seats: int = 3, *, seated: int | None = None, fields: Mapping[str, str] = QUICK, bots: int = 0
+    server: RunningServer,
+    seats: int = 3,
+    *,
+    seated: int | None = None,
+    fields: Mapping[str, str] = QUICK,
+    bots: int = 0,
 ) -> Party:
     """A table of ``seats`` friends and ``bots``, of whom ``seated`` (by default all) have come by their links."""
-    host = house.person("Host")
+    host = server.person("Host")
     plan = {f"seat-{i}": "friend" if i < seats else "bot" if i < seats + bots else "empty" for i in range(6)}
     opened = await host.post("/tables", {**plan, "name": "Host", **fields}, accept="application/json")
     assert opened.status == 200, opened.text
     table_id = opened.json["go"].removeprefix("/t/")
-    found = Party(house, table_id, host, [])
-    secret = (await house.session(table_id)).secret
+    found = Party(server, table_id, host, [])
+    secret = (await server.session(table_id)).secret
     for i in range(seats if seated is None else seated):
-        person = house.person(f"Friend {i}")
+        person = server.person(f"Friend {i}")
         fields_ = {"token": secret.link("join", Seat(i)), "name": person.name}
         assert (await person.post(f"/t/{table_id}/join", fields_)).status == 303
         found.seats.append(person)
     return found
 
 
-async def solve(house: House, table_id: str, person: Person) -> None:
+async def solve(server: RunningServer, table_id: str, person: Person) -> None:
     """Let a person whose turn it is end the game, by naming what is in the case file."""
-    suspect, weapon, room = (await house.session(table_id)).table.state.holdings.sealed()
+    suspect, weapon, room = (await server.session(table_id)).table.state.holdings.sealed()
     assert (await person.act(table_id, Accuse(suspect, weapon, room))).status == 303
 
 

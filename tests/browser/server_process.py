@@ -8,14 +8,14 @@ import urllib.request
 from pathlib import Path
 from types import TracebackType
 
-from tests import nursery
+from tests import copied_processes
 from tests.chance import settle
 
 PATIENCE = 20.0
 """Seconds in which a server must be ready."""
 
 
-def serve_house(folder: str, starts: int, port: int, pace: int, notices: bool, games: str, url: str) -> None:
+def serve_folder(folder: str, starts: int, port: int, pace: int, notices: bool, games: str, url: str) -> None:
     """Serve what is in ``folder``, for the time of that number that it is served."""
     from casefile.correspondence.server.mode import BY_POST
     from casefile.server.app import ANYWHERE
@@ -37,7 +37,7 @@ def serve_house(folder: str, starts: int, port: int, pace: int, notices: bool, g
     serve(Serving(place, offered, (BY_POST,), pace, outlets, limits=loose, addressing=named), "127.0.0.1", port)
 
 
-class House:
+class ServerProcess:
     """A server with its data in ``folder``. It keeps its port and its data when it is killed and started again.
 
     With ``notices`` people may be told by webhook. ``games`` is where its list of games is: ``"module:NAME"``,
@@ -58,10 +58,10 @@ class House:
             probe.bind(("127.0.0.1", 0))
             self.port = int(probe.getsockname()[1])
         self.url = f"http://127.0.0.1:{self.port}"
-        self._process: nursery.Process | None = None
+        self._process: copied_processes.Process | None = None
         self._starts = 0
 
-    def __enter__(self) -> "House":
+    def __enter__(self) -> "ServerProcess":
         self.start()
         return self
 
@@ -72,7 +72,7 @@ class House:
         """Start, and wait until it answers."""
         self._starts += 1
         given = (str(self._folder), self._starts, self.port, self._pace, self._notices, self._games, self._named)
-        self._process = nursery.begin("tests.browser.house:serve_house", given, self._folder / "log")
+        self._process = copied_processes.begin("tests.browser.server_process:serve_folder", given, self._folder / "log")
         begin = time.monotonic()
         while time.monotonic() - begin < PATIENCE:
             try:

@@ -46,8 +46,8 @@ class Process(Protocol):
 def begin(work: str, given: Sequence[Any], log: Path) -> Process:
     """Begin ``module:function`` with values that JSON knows; what it prints is added to the file ``log``."""
     if hasattr(os, "fork"):
-        return _nursery().begin(work, given, log)
-    code = f"from tests.nursery import called; called({work!r}, {json.dumps(given)!r})()"
+        return _original().begin(work, given, log)
+    code = f"from tests.copied_processes import called; called({work!r}, {json.dumps(given)!r})()"
     with log.open("ab") as file:
         return subprocess.Popen((sys.executable, "-c", code), cwd=ROOT, stdout=file, stderr=file)
 
@@ -58,11 +58,11 @@ def called(work: str, given: str) -> Callable[[], object]:
     return partial(getattr(importlib.import_module(module), name), *json.loads(given))
 
 
-class _Nursery:
+class _Original:
     """Our end of the process that is copied; whoever begins the first server waits until it has imported all."""
 
     def __init__(self) -> None:
-        command = (sys.executable, "-c", "from tests.nursery import main; main()")
+        command = (sys.executable, "-c", "from tests.copied_processes import main; main()")
         pipe = subprocess.PIPE
         self._process = subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, text=True)
         atexit.register(self.close)
@@ -83,20 +83,20 @@ class _Nursery:
 
 
 @cache
-def _nursery() -> _Nursery:
-    return _Nursery()
+def _original() -> _Original:
+    return _Original()
 
 
 class _Copy:
-    """A process that the nursery has begun. As long as nobody asks for its end, its number is given to no other."""
+    """A process that the original has begun. As long as nobody asks for its end, its number is given to no other."""
 
-    def __init__(self, nursery: _Nursery, pid: int) -> None:
-        self.pid, self._nursery = pid, nursery
+    def __init__(self, original: _Original, pid: int) -> None:
+        self.pid, self._original = pid, original
         self._status: int | None = None
 
     def poll(self) -> int | None:
         if self._status is None:
-            self._status = self._nursery.ask(self.pid)
+            self._status = self._original.ask(self.pid)
         return self._status
 
     def send_signal(self, sig: int) -> None:

@@ -29,7 +29,7 @@ PROMISED = re.findall(
 PART = (
     "tests/test_docs.py",
     "tests/story/test_i18n.py",
-    "tests/server/test_awaiting.py",
+    "tests/server/test_thread_calls.py",
     "tests/server/test_hub.py",
     "tests/server/test_live.py",
     "tests/server/test_socket_actions.py",

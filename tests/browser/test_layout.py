@@ -14,7 +14,7 @@ from tests.browser.conftest import OpenPage
 from tests.browser.positions import Drawn, Position, drawn, positions
 from tests.browser.server_process import ServerProcess
 from tests.browser.test_panel import scenes
-from tests.web.test_verdict import wrong_ones
+from tests.web.test_wrong_accusation import wrong_ones
 
 
 def _anew(scene: Scene, **given: Any) -> Scene:

@@ -55,7 +55,7 @@ from tests.amounts import often
 from tests.correspondence.by_post import Game, id_of
 from tests.correspondence.camps.scene import MARIO, WARIO
 from tests.correspondence.posts import some_move
-from tests.correspondence.test_elsewhere import elsewhere
+from tests.correspondence.test_other_processes import elsewhere
 from tests.frames import Node, apply, parsed, read, together
 from tests.server.running_server import SCALE, RunningServer, Socket, run, running_server
 

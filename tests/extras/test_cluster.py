@@ -34,7 +34,7 @@ from casefile.server.bots.scheduler import BotScheduler
 from tests.cli.runs import Run
 from tests.clone import ROOT
 from tests.server.running_server import run, running_server
-from tests.server.test_thinking import bots_turn, opened, plainly, until, with_light, without_answers
+from tests.server.test_bot_scheduler import bots_turn, opened, plainly, until, with_light, without_answers
 from tests.test_docs import blocks
 
 QUICK: dict[str, Any] = {"board": "none"}

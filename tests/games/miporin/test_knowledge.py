@@ -13,7 +13,7 @@ from casefile.games.miporin.why import retell
 from casefile.play.knowledge import Mark, ink, marks
 from casefile.story.i18n import LANGUAGES, translator
 from tests.deduction.histories import play, spec_of
-from tests.deduction.test_trace import sightings
+from tests.deduction.test_moving_proof import sightings
 
 FULL = spec_of((5, 9, 6), 3)
 ME, LEFT, RIGHT = map(Seat, range(3))

@@ -361,7 +361,7 @@ KILLED = """
 import asyncio, multiprocessing, os, signal
 from casefile.server.bots.workers import Processes
 from casefile.server.bots.scheduler import BotScheduler
-from tests.server.test_thinking import opened
+from tests.server.test_bot_scheduler import opened
 from tests.server.slow_bots import Endless, slow_games
 
 async def think():

@@ -107,9 +107,9 @@ class Search:
             sum(1 << deck.index(card) for card in cards)
             for cards in (state.murderer, state.police, state.sideways, state.fresh)
         ]
-        house = state.house
-        numbers = [self.number[str(state.here)], house.murderer_needs]
-        numbers += [int(house.tamper_erases_police_mark), int(house.collect_start_room)]
+        options = state.options
+        numbers = [self.number[str(state.here)], options.murderer_needs]
+        numbers += [int(options.tamper_erases_police_mark), int(options.collect_start_room)]
         return " ".join(map(str, [*numbers, *rooms, *masks, sum(state.dice), seed]))
 
     def way(self, way: str) -> tuple[int, int]:

@@ -164,7 +164,7 @@ class Stages:
 
     def _stage(self, position: GamePosition) -> int:
         state = position.state
-        parts = [getattr(state, name) for name in field_names(type(state)) if name not in ("setup", "house", "board")]
+        parts = [getattr(state, name) for name in field_names(type(state)) if name not in ("setup", "options", "board")]
         key = repr((parts, position.actor, position.questions))
         if key not in self._known:
             self._known[key] = len(self.all)

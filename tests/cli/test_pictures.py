@@ -25,10 +25,10 @@ pytestmark = [pytest.mark.linux, pytest.mark.waits]
 Compare = Callable[..., bool]
 
 
-def table_app(rules: str, seats: int, bots: list[str], language: str, notes: int, **house: str) -> TableApp:
+def table_app(rules: str, seats: int, bots: list[str], language: str, notes: int, **options: str) -> TableApp:
     """The screen of a game that always has the same deal and the same draws."""
     game, texts = GAMES[rules], translator(language)
-    sitting = begin(game, set_up(game.rules, seats, {**house}), secret_of("12"), "", bots, texts, notes, "")
+    sitting = begin(game, set_up(game.rules, seats, {**options}), secret_of("12"), "", bots, texts, notes, "")
     front = ScreenFront(texts, pace=0.0)
     make = terminal(game, notes)
     front.terminal = make(replace(sitting.sat(sitting.table, texts, language), me=ME), colour=False, front=front)

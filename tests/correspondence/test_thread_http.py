@@ -77,7 +77,7 @@ def test_a_game_is_announced_with_all_that_was_chosen(tmp_path: Path) -> None:
         assert answer.status == 303
         found = await posts_of(game.site).sessions.load(answer.header("location").removeprefix("/p/"))
         state, plan = found.post.game, found.post.plan
-        assert (plan.title, plan.house.case_files, plan.zone) == ("The red wax", 2, "Europe/Berlin")
+        assert (plan.title, plan.rule_options.case_files, plan.zone) == ("The red wax", 2, "Europe/Berlin")
         assert (state.slots, state.back_up_places, state.files) == (3, 1, 2)
         assert state.agreed.vacation_days == 1
         assert state.operator == id_of("op")

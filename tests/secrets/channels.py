@@ -53,7 +53,7 @@ def _json(table: AnyTable, viewer: Viewer) -> bytes:
 def _view(table: AnyTable, viewer: Viewer) -> bytes:
     """The whole view, but for what is public from the start: the set-up, and the board or map."""
     view = table.view(viewer)
-    names = [name for name in fields(type(view.state)) if name not in ("setup", "house", "board", "areas")]
+    names = [name for name in fields(type(view.state)) if name not in ("setup", "options", "board", "areas")]
     return repr((view.version, [(name, getattr(view.state, name)) for name in names])).encode()
 
 

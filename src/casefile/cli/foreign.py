@@ -173,13 +173,13 @@ class Child:
 class Foreign:
     """A bot at a seat that is another program; raises :class:`Forfeit` with what it did wrong."""
 
-    def __init__(self, house: "Visitors", words: Sequence[str], seating: Seating, key: bytes) -> None:
-        self._house, self._words, self._seat = house, tuple(words), seating.seat
+    def __init__(self, visitors: "Visitors", words: Sequence[str], seating: Seating, key: bytes) -> None:
+        self._visitors, self._words, self._seat = visitors, tuple(words), seating.seat
         self._rules = seating.rules
         self._told, self._ready, self._broken = 0, False, ""
         self._child: Peer | None = None
         try:
-            self._child = house.child(self._words)
+            self._child = visitors.child(self._words)
             self._child.say(protocol.hello(seating, key))
         except OSError as error:
             self._broken = f"It could not be started: {error.strerror}"
@@ -196,7 +196,7 @@ class Foreign:
             raise Forfeit(self._broken)
         try:
             if not self._ready:
-                limit = max(STARTING, self._house.seconds)
+                limit = max(STARTING, self._visitors.seconds)
                 protocol.answered(self._child.hear(limit), "ready")
                 self._ready = True
             self._child.say(protocol.choose(menu, stream_of(self._seat, self._told)))
@@ -209,20 +209,20 @@ class Foreign:
             raise Forfeit(f"It answered nonsense: {error}") from None
 
     def _action(self, child: Peer) -> Action:
-        return protocol.action_of(protocol.answered(child.hear(self._house.seconds), "action"), self._rules)
+        return protocol.action_of(protocol.answered(child.hear(self._visitors.seconds), "action"), self._rules)
 
     def _give_up(self, child: Peer) -> None:
         self._child, self._broken = None, "It was given up"
-        self._house.drop(child)
+        self._visitors.drop(child)
 
     def end(self, returns: Sequence[float]) -> None:
         """Tell the program that the game is over; it may then play another one."""
         if self._child is not None:
             self._child.say(protocol.end(returns))
             if self._ready:
-                self._house.take_back(self._words, self._child)
+                self._visitors.take_back(self._words, self._child)
             else:
-                self._house.drop(self._child)
+                self._visitors.drop(self._child)
 
 
 class Visitors:

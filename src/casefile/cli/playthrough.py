@@ -43,12 +43,12 @@ def transcript(
     ``secret`` is the seed of its chance, and ``seed`` the text from which that was made.
     """
     rules, acts = game.rules, game.played.lead() if game.played.lead is not None else lead
-    house = ", ".join(
+    changed = ", ".join(
         f"{each.name}={spell(value)}"
         for each in describe(rules.options)
         if (value := getattr(setup.options, each.name)) != each.default
     )
-    yield f"rules {rules.name}, seats {setup.seats}, seed {seed}" + (f", {house}" if house else "")
+    yield f"rules {rules.name}, seats {setup.seats}, seed {seed}" + (f", {changed}" if changed else "")
     yield f"commitment {secret.commitment}"
     yield ""
     table = Table(rules, setup, secret)

@@ -275,7 +275,7 @@ class CorrespondenceGame:
             if isinstance(event, LeaderEntered):
                 entered[event.camp] = number
         self.camps = started.camps
-        if self.plan.house.turn_order == "registration":
+        if self.plan.rule_options.turn_order == "registration":
             self.camps = tuple(sorted(started.camps, key=entered.__getitem__))
         for camp in self.camps:
             votes[camp] = self.game.camps[camp].vote

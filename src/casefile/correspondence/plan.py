@@ -84,10 +84,10 @@ class Plan:
     @property
     def edition(self) -> Edition:
         """The cards. Raises :class:`casefile.core.cards.Invalid`, with the line of a group's own file that is wrong."""
-        return own_edition(self.cards) if self.cards else GAME.rules.family.edition(self.house.edition)
+        return own_edition(self.cards) if self.cards else GAME.rules.family.edition(self.rule_options.edition)
 
     @property
-    def house(self) -> PostOptions:
+    def rule_options(self) -> PostOptions:
         """The options of the card game's rules. Raises :class:`casefile.core.cards.Invalid`."""
         found: PostOptions = parse(GAME.rules.options, dict(self.options))
         return found
@@ -95,12 +95,11 @@ class Plan:
     @property
     def limits(self) -> Agreed:
         """The terms agreed about time. Raises :class:`casefile.core.cards.Invalid`."""
-        house = self.house
+        options = self.rule_options
         if extra := {"turn_days", "extension_hours"} & set(self.agreed):
             raise Invalid("option", ", ".join(sorted(extra)), N_("turn_limit and extension, the options of the rules"))
-        return parse(
-            Agreed, {**self.agreed, "turn_days": str(house.turn_limit), "extension_hours": str(house.extension)}
-        )
+        by_rules = {"turn_days": str(options.turn_limit), "extension_hours": str(options.extension)}
+        return parse(Agreed, {**self.agreed, **by_rules})
 
     def setup(self, characters: Sequence[Card], votes: Sequence[int] = ()) -> AnySetup:
         """Return the set-up of the card game for the camps of these characters.

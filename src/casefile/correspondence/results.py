@@ -82,7 +82,7 @@ def result_of(post: CorrespondenceGame) -> PostResult | None:
         "nobody" if winner is None else "murderer" if escaped else "solved",
         "" if winner is None else post.camps[winner],
         () if closed is None else closed.case_file,
-        bool(post.plan.house.red_card),
+        bool(post.plan.rule_options.red_card),
         tuple(_led(post, public)),
     )
 

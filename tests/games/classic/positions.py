@@ -133,7 +133,7 @@ def enter(table: AnyTable, seat: int, room: str) -> AnyTable:
     """Put ``seat`` before a door of ``room``, let it roll, and let it walk in."""
     board = table.state.board
     stand(table, seat, {seat: board.doors_of[Place(room)][0]})
-    throw(table, *[6] * table.state.house.dice)
+    throw(table, *[6] * table.state.options.dice)
     table.act(Seat(seat), Move(Place(room)))
     return table
 

@@ -76,14 +76,14 @@ def test_accuse__at_any_time_of_the_turn(rules: Rules[Any, Any]) -> None:
 
 @clause("accuse_when", *BOTH)
 def test_accuse_when(rules: Rules[Any, Any]) -> None:
-    house: dict[str, Any] = {"accuse_when": "after_suggestion"} if rules.name == "cluedo" else {}
-    table = seated(rules, **house)
+    options: dict[str, Any] = {"accuse_when": "after_suggestion"} if rules.name == "cluedo" else {}
+    table = seated(rules, **options)
     assert refusal(table, Seat(0), Accuse(**RIGHT)) == "accuse_when"
     throw(table, 1, 1)
     table.act(Seat(0), Move(Place("r2c16")))
     assert refusal(table, Seat(0), Accuse(**RIGHT)) == "accuse_when"
     assert refusal(enter(table, 0, "hall"), Seat(0), Accuse(**RIGHT)) == "accuse_when"
-    table = unanswered(rules, **house)
+    table = unanswered(rules, **options)
     table.act(Seat(0), Accuse(**RIGHT))
     assert table.state.winner == 0
 

@@ -45,8 +45,8 @@ def started(
 ) -> Any:
     """The state at the beginning of turn 1 with this deal; ``weapons`` are the rooms in which the weapons lie."""
     board = {"board": "classic" if tiny.map else "none"} if "board" in rules.options.__dataclass_fields__ else {}
-    house = {**board, **options}
-    setup = Setup(len(hands), parse(rules.options, house), tiny)
+    options = {**board, **options}
+    setup = Setup(len(hands), parse(rules.options, options), tiny)
     state = rules.start(setup)
     held = tuple(tuple(Card(card) for card in hand.split()) for hand in hands)
     deal = DealCards(tuple(Card(card) for card in sealed.split()), held, ())

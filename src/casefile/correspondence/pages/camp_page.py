@@ -176,7 +176,7 @@ def _facts(scene: PostScene, name: Card, camp: Camp) -> tuple[Fact, ...]:
         paused = _("The game is paused") if game.phase == "paused" else ""
         what = ASKED[owed.asked if owed else "done"]
         facts.append(Fact(_(what), paused, scene.deadline(open_turn.due)))
-    strikes, off = scene.post.plan.house.strikes, game.agreed.vacation_days - camp.vacation
+    strikes, off = scene.post.plan.rule_options.strikes, game.agreed.vacation_days - camp.vacation
     text = _("{count} of {most}").format(count=camp.strikes, most=strikes)
     facts.append(Fact(_("Strikes"), text))
     facts.append(

@@ -133,7 +133,7 @@ def _row(scene: PostScene, name: Card, camp: Camp, typed: str) -> CampRow:
         leader=scene.name(camp.leader),
         state=_state(scene, name, camp),
         people=words.ngettext("{count} person", "{count} people", count).format(count=count),
-        strikes=_("{count} of {most}").format(count=camp.strikes, most=scene.post.plan.house.strikes),
+        strikes=_("{count} of {most}").format(count=camp.strikes, most=scene.post.plan.rule_options.strikes),
         vacation=words.ngettext("{count} day", "{count} days", off).format(count=off),
         form=form(scene, "console", f"camp-{name}", camp=name),
         keys=_keys(scene, camp, waits),
@@ -221,7 +221,7 @@ def _silent(scene: PostScene, name: Card, camp: Camp) -> str:
 
 def _pips(scene: PostScene, camp: Camp) -> StrikeCount | None:
     """Return the strikes of a camp, in a game that has begun."""
-    words, most = scene.words, scene.post.plan.house.strikes
+    words, most = scene.words, scene.post.plan.rule_options.strikes
     if scene.post.game.phase == "open":
         return None
     text = words.gettext("Strikes: {count} of {most}.").format(count=camp.strikes, most=most)

@@ -78,7 +78,7 @@ def _lapsed(scene: PostScene, name: Card, duty: Duty | None) -> Iterator[Task]:
     """Yield the task of a camp that let its time run out, or has little left of it."""
     if duty is None or duty.kind not in ("lapsed", "late"):
         return
-    _, camp, most = scene.words.gettext, scene.post.game.camps[name], scene.post.plan.house.strikes
+    _, camp, most = scene.words.gettext, scene.post.game.camps[name], scene.post.plan.rule_options.strikes
     lapses = [e.at for e in scene.public if isinstance(e, TurnLapsed) and e.strike and e.camp == name]
     titles = {
         "lapsed": _("{camp} has let its time run out") if camp.strikes < 2 else _("{camp} ran out of time again"),

@@ -146,7 +146,7 @@ def _row(scene: GroupScene, game: GroupGame) -> GroupGameRow:
 def _drawn(scene: GroupScene, game: GroupGame) -> bool:
     """Return whether the page has the drawings of a game's cards: it has those of the newest game."""
     newest = scene.games[-1].plan
-    return (game.plan.cards, game.plan.house.edition) == (newest.cards, newest.house.edition)
+    return (game.plan.cards, game.plan.rule_options.edition) == (newest.cards, newest.rule_options.edition)
 
 
 def _art(scene: GroupScene, game: GroupGame, card: Card) -> Art:

@@ -117,7 +117,7 @@ def sanctions(scene: PostScene, seen: Iterable[PeopleEvent], *, noted: bool = Fa
     - ``seen`` must contain turns that ran out, since they cause strikes, too.
     - ``noted`` adds the operator's notes.
     """
-    voice, most = PlainVoice({}, scene.edition, scene.language), scene.post.plan.house.strikes
+    voice, most = PlainVoice({}, scene.edition, scene.language), scene.post.plan.rule_options.strikes
     strikes: Counter[Card] = Counter()
     found = {}
     for number, event in enumerate(seen, 1):

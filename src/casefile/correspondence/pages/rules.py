@@ -11,7 +11,7 @@ def rules_in_force(post: CorrespondenceGame, words: Texts) -> tuple[str, ...]:
     hours = words.ngettext("{count} hour", "{count} hours", agreed.delay_hours).format(count=agreed.delay_hours)
     delay = _("What a beta leader does for the camp waits {hours}; the leader can stop it until then.")
     return (
-        *PLAYED.in_force(post.plan.house, agreed, words),
+        *PLAYED.in_force(post.plan.rule_options, agreed, words),
         delay.format(hours=hours),
         _("Who has seen a camp's cards plays for no other camp of this game."),
     )

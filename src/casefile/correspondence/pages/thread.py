@@ -180,7 +180,7 @@ def _row(scene: PostScene, character: Card) -> CampLine:
 
 
 def _strikes(scene: PostScene, camp: Camp) -> StrikeCount:
-    most = scene.post.plan.house.strikes
+    most = scene.post.plan.rule_options.strikes
     text = scene.words.ngettext("{count} strike of {of}", "{count} strikes of {of}", camp.strikes)
     return StrikeCount(camp.strikes, most, text.format(count=camp.strikes, of=most))
 

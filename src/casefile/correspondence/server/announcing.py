@@ -217,7 +217,7 @@ def plan_of(
 
 def registration_of(fields: Mapping[str, str], plan: Plan, now: int) -> OpenRegistration:
     """Return the operator's act that announces the game, from the fields of the form; raise :class:`Invalid`."""
-    files = plan.house.case_files
+    files = plan.rule_options.case_files
     return OpenRegistration(
         plan.edition.characters,
         sealed_phrase(fields.get("phrase", ""), None),

@@ -46,7 +46,7 @@ def new_game(
     zone(place)
     plan = Plan(title, options, agreed, place, (), cards, rehearsal=rehearsal)
     _ = plan.limits, plan.edition
-    secret = new_secret(plan.house.case_files)
+    secret = new_secret(plan.rule_options.case_files)
     return replace(plan, commitments=tuple(seed.commitment for seed in secret.seeds)), secret
 
 
@@ -67,7 +67,7 @@ def next_game(
         )
     if not files:
         raise Invalid("again", f"“{post.plan.title}”", N_("a game that is over and has sealed case files left"))
-    fixed = {"case_files": str(len(files)), "edition": post.plan.house.edition}
+    fixed = {"case_files": str(len(files)), "edition": post.plan.rule_options.edition}
     plan, _ = new_game(title, {**options, **fixed}, agreed, place, post.plan.cards)
     seeds = tuple(post.seeds[number - 1] for number in files)
     origin = KeptFiles(session.id, post.plan.title, files, session.created)

@@ -171,7 +171,7 @@ class Operator:
         else:
             id, plan, secret = next_game(after, what.title, what.options, what.agreed, what.zone)
         plan = grouped(id, plan, what.group or _name_of_group(after), after)
-        files = plan.house.case_files if plan.house.case_files > 1 else 0
+        files = plan.rule_options.case_files if plan.rule_options.case_files > 1 else 0
         phrase = sealed_phrase(what.phrase, None)
         act = OpenRegistration(what.characters, phrase, what.camps, what.back_ups, files, what.start, what.note)
         operator = NewPerson(secret.token(OPERATOR), player_name(what.operator))

@@ -19,7 +19,7 @@ from casefile.web.preview import LinkPreview, link_preview
 async def of_post(request: Request, session: PostSession, person: Person) -> Response:
     """Return the picture that stands for a link to the game, for anybody who has its address."""
     shown, plan = _pictured(request, session, asked_language(request)), session.post.plan
-    made_of = (plan.house.edition, plan.cards, shown)
+    made_of = (plan.rule_options.edition, plan.cards, shown)
     return await picture(
         request, site_of(request).rasters, Drawing(made_of, lambda: link_picture(shown, pictures_for(plan)))
     )

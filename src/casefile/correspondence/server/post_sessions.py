@@ -93,12 +93,12 @@ class CorrespondenceGames:
         now, operator = self._clock(), Person(digest(named.token))
         if (
             plan.commitments != tuple(seed.commitment for seed in secret.seeds)
-            or len(secret.seeds) != plan.house.case_files
+            or len(secret.seeds) != plan.rule_options.case_files
         ):
             raise Invalid(
                 "case files",
                 str(len(secret.seeds)),
-                FilledText(N_("{count}, each with its seal"), count=plan.house.case_files),
+                FilledText(N_("{count}, each with its seal"), count=plan.rule_options.case_files),
             )
         post = CorrespondenceGame(plan, secret.seeds, operator, zone(plan.zone))
         step = post.act(operator, act, now)
@@ -286,9 +286,8 @@ def ending_of(post: CorrespondenceGame, browser: str = "", person: Person | None
     """
     game, table = post.game, post.table
     if table is None:
-        then = GameThen(
-            GAME.slug, GAME.offered.cards[0].slug, post.plan.title, "", post.plan.house.edition, (), (), (), (), 0
-        )
+        card, edition = GAME.offered.cards[0].slug, post.plan.rule_options.edition
+        then = GameThen(GAME.slug, card, post.plan.title, "", edition, (), (), (), (), 0)
     else:
         then = game_then(GAME, table, title=post.plan.title)
         then = structs.replace(then, seats=tuple(structs.replace(seat, name="") for seat in then.seats))

@@ -94,7 +94,7 @@ async def drawn_post(
 
 def pictures_for(plan: Plan) -> Pictures:
     """Return the drawings of a game's cards, made once for all games with the same cards."""
-    return _own_pictures(plan.cards) if plan.cards else pictures_of(plan.house.edition)
+    return _own_pictures(plan.cards) if plan.cards else pictures_of(plan.rule_options.edition)
 
 
 @lru_cache(maxsize=32)

@@ -37,7 +37,7 @@ from casefile.games.classic.state import ClassicState
 
 def side_cards(case: ClassicState) -> int:
     """Return the number of cards that are laid aside, in nobody's hand; it is not 0 only when two play."""
-    return case.house.side_cards if case.setup.seats == 2 else 0
+    return case.options.side_cards if case.setup.seats == 2 else 0
 
 
 def deal_spec(case: ClassicState) -> DealSpec:
@@ -57,14 +57,14 @@ def _even(categories: tuple[tuple[Card, ...], ...], side: int, order: tuple[Seat
 def reach(case: ClassicState) -> Reach:
     """Return the places where the token of the seat whose turn it is may end its move, by the dice."""
     assert case.board is not None
-    exact = case.house.movement == "full"
+    exact = case.options.movement == "full"
     return movement.destinations(case.board, case.pieces, case.suspects[case.turn], sum(case.dice), exact=exact)
 
 
 def way(case: ClassicState, to: Place) -> tuple[Place, ...]:
     """Return the path on which the token of the seat whose turn it is walks to ``to``, a place in its reach."""
     assert case.board is not None
-    exact, suspect = case.house.movement == "full", case.suspects[case.turn]
+    exact, suspect = case.options.movement == "full", case.suspects[case.turn]
     return movement.walk(case.board, case.pieces, suspect, to, sum(case.dice), exact=exact)
 
 
@@ -135,7 +135,7 @@ def _judge(case: ClassicState, action: Accuse) -> Iterator[Event]:
     left = case.setup.seats - len(case.out) - 1
     if left == 0:
         yield CaseClosed(None, sealed)
-    elif left == 1 and case.house.last_standing == "wins":
+    elif left == 1 and case.options.last_standing == "wins":
         yield CaseClosed(evolved(case, out).following, sealed)
     else:
         yield from _next(evolved(case, out))

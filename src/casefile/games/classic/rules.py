@@ -64,15 +64,15 @@ class BoardGame:
 
     def start(self, setup: Setup[ClassicOptions]) -> ClassicState:
         """Return the state before the first choice or draw; raise :class:`Invalid` for unsuitable seats."""
-        house = setup.options
+        options = setup.options
         if setup.seats not in self.seats:
             raise Invalid("seats", setup.seats, from_to(self.seats[0], self.seats[-1]))
         setup.given.only("characters", "drawn")
-        aside = house.side_cards if setup.seats == 2 else 0
+        aside = options.side_cards if setup.seats == 2 else 0
         check_deck(setup.edition, setup.seats, aside)
         characters = setup.edition.characters
-        named = setup.suspects or (() if house.choose_suspect else characters[: setup.seats])
-        suits = len(set(named)) == len(named) == (0 if house.choose_suspect else setup.seats)
+        named = setup.suspects or (() if options.choose_suspect else characters[: setup.seats])
+        suits = len(set(named)) == len(named) == (0 if options.choose_suspect else setup.seats)
         if not suits or not set(named) <= set(characters):
             raise Invalid(
                 "suspects",
@@ -81,11 +81,11 @@ class BoardGame:
                     N_("{count} different suspects with tokens, or none where players choose"), count=setup.seats
                 ),
             )
-        board = setup.edition.board if house.board != "none" else None
+        board = setup.edition.board if options.board != "none" else None
         tokens = dict(zip(characters, board.starts, strict=False)) if board else {}
         suspects = {Seat(i): suspect for i, suspect in enumerate(named)}
-        stage: Stage = "choosing" if house.choose_suspect else "dealing"
-        return ClassicState(setup, house, board, suspects, Holdings(), movement.Pieces(tokens), stage)
+        stage: Stage = "choosing" if options.choose_suspect else "dealing"
+        return ClassicState(setup, options, board, suspects, Holdings(), movement.Pieces(tokens), stage)
 
     def actor(self, case: ClassicState) -> Actor | None:
         """Return the seat that must choose, answer or play, or chance for deals and dice.
@@ -142,7 +142,7 @@ class BoardGame:
             choose = Offer(self.book["choose"], {"suspect": free})
             return {**dict.fromkeys(ACTIONS, self.book["choose"]), ChooseSuspect: choose}
         if case.board is None:
-            return _quick(self.book, case.setup.deck, case.stage, case.house.accuse_when)
+            return _quick(self.book, case.setup.deck, case.stage, case.options.accuse_when)
         return {
             ChooseSuspect: self.book["choose"],
             Roll: self._roll(case),
@@ -158,7 +158,7 @@ class BoardGame:
         if case.stage not in _CHANCE:
             return {}
         # Every throw is offered. The many deals are not listed; their fields are free.
-        choices = {"dice": THROWS[case.house.dice]} if case.stage == "rolling" else {}
+        choices = {"dice": THROWS[case.options.dice]} if case.stage == "rolling" else {}
         return {_CHANCE[case.stage]: Offer(self.book["chance"], choices)}
 
     def _waiting(self, case: ClassicState, seat: Seat) -> str | None:
@@ -197,21 +197,21 @@ class BoardGame:
         """Return the room in which the seat whose turn it is may suggest now; ``None`` if it may not suggest."""
         if case.stage == "arrived":
             return case.entered
-        moved_here = case.turn in case.summoned and case.house.suggest_when_moved
-        if case.stage == "start" and (moved_here or case.house.stay_and_suggest):
+        moved_here = case.turn in case.summoned and case.options.suggest_when_moved
+        if case.stage == "start" and (moved_here or case.options.stay_and_suggest):
             return case.room
         return None
 
     def _accuse(self, case: ClassicState) -> Offer | str:
         if case.stage not in ("start", "arrived", "answered"):
             return self.book["accuse"]
-        return _accuse(self.book, case.setup.deck, case.stage, case.house.accuse_when)
+        return _accuse(self.book, case.setup.deck, case.stage, case.options.accuse_when)
 
     def _end_turn(self, case: ClassicState) -> Offer | str:
         if case.stage in ("arrived", "answered"):
             return Offer(self.book["end"], {})
         if case.stage == "moving":
-            return Offer(self.book["end"], {}) if case.house.movement == "up_to" else self.book["full"]
+            return Offer(self.book["end"], {}) if case.options.movement == "up_to" else self.book["full"]
         return self.book["end"]
 
     def _lapse(self, case: ClassicState) -> Offer | str:
@@ -241,7 +241,7 @@ class BoardGame:
         if case.stage == "placing":
             assert case.board is not None
             return PlaceWeapons(movement.scatter(case.board, len(case.setup.deck.weapons), streams("weapons")))
-        return ThrowDice(movement.throw(case.house.dice, streams(f"dice@{case.number}")))
+        return ThrowDice(movement.throw(case.options.dice, streams(f"dice@{case.number}")))
 
 
 @lru_cache(maxsize=64)

@@ -41,7 +41,7 @@ class ClassicState(Struct, frozen=True):
 
     setup: Setup[ClassicOptions]
     """The set-up."""
-    house: ClassicOptions
+    options: ClassicOptions
     """The options."""
     board: Board | None
     """The board; ``None`` in the quick game."""

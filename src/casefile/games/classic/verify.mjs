@@ -37,8 +37,8 @@ async function play(game) {
 
 function setUp(game) {
   const { rules, seats, options } = game;
-  const house = rules === "cluedo"; // in the other rule set there are two dice and no side cards
-  const dice = house ? options.dice : 2;
+  const cluedo = rules === "cluedo"; // in the other rule set there are two dice and no side cards
+  const dice = cluedo ? options.dice : 2;
   if (!["cluedo", "cluegame"].includes(rules) || ![1, 2].includes(dice)) {
     game.refuse("these are no rules that this verifier knows");
   }
@@ -50,7 +50,7 @@ function setUp(game) {
   if (![2, 3, 4, 5, 6].includes(seats) || !suit || !people.every((card) => characters.includes(card))) {
     game.refuse("there must be two to six seats, and a suspect with a token for each");
   }
-  const side = house && seats === 2 ? options.side_cards : 0;
+  const side = cluedo && seats === 2 ? options.side_cards : 0;
   const map = PLACES.map((place) => at[place] ?? "");
   return { kinds, characters, dice, choosing, side, map, suspects: choosing ? [] : given, out: new Set() };
 }

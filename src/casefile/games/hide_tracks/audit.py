@@ -53,7 +53,7 @@ class HideTracksAudit:
         """Check the end of the game, in ``state``; raise an error for a broken promise."""
         expect(self._closed == 1, "it ended without its end")
         solved = {side: self._solved(getattr(state, side)) for side in ("murderer", "police")}
-        away = solved["murderer"] >= state.house.murderer_needs
+        away = solved["murderer"] >= state.options.murderer_needs
         expect(away or solved["police"] > 0, f"it ended with {solved} solved")
         expect(self._rules.returns(state) == (float(away),), f"its returns are {self._rules.returns(state)}")
 

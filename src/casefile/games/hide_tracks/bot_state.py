@@ -286,15 +286,15 @@ class Sheet:
         for card, place in state.sideways.items():
             lying[places[place]].append(number[card])
         shut = [any(category[card] == i for card in marked - noted - crime) for i in range(len(categories))]
-        house = state.house
+        options = state.options
         position = Pursuit(
             self.roaming,
             [len(cards) for cards in categories],
             category,
             room,
-            house.murderer_needs,
-            house.tamper_erases_police_mark,
-            house.collect_start_room,
+            options.murderer_needs,
+            options.tamper_erases_police_mark,
+            options.collect_start_room,
             places[state.here],
             [card for card in range(len(self.deck)) if card not in known],
             len(marked),

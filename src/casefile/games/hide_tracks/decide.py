@@ -53,7 +53,7 @@ def _walk(state: HideTracksState, action: Walk) -> Iterator[Event]:
             yield hidden
             before, state = state, EVOLVE[hidden.kind](state, hidden)
             yield from _newly_solved(before, state, "murderer")
-            if len(state.solved("murderer")) >= state.house.murderer_needs:
+            if len(state.solved("murderer")) >= state.options.murderer_needs:
                 yield HuntEnded(MURDERER)
                 return
     yield from _search(state)

@@ -50,7 +50,7 @@ def _way_taken(state: HideTracksState, event: WayTaken) -> HideTracksState:
 
 
 def _tracks_hidden(state: HideTracksState, event: TracksHidden) -> HideTracksState:
-    taken, erases = event.cards, state.house.tamper_erases_police_mark
+    taken, erases = event.cards, state.options.tamper_erases_police_mark
     return replace(
         state,
         fresh={card: room for card, room in state.fresh.items() if card not in taken},

@@ -19,7 +19,7 @@ def sheet(scene: Scene, found: tuple[Outcome, ...]) -> Part:
     """
     _, state = scene._, state_of(scene)
     near = {card for outcome in found for card in outcome.cards}
-    needs, token = state.house.murderer_needs, scene.token(MURDERER)
+    needs, token = state.options.murderer_needs, scene.token(MURDERER)
     goal = scene.viewer.words.ngettext(
         "solve {count} category to get away", "solve {count} categories to get away", needs
     )

@@ -35,7 +35,7 @@ class HideTracksState(Struct, frozen=True):
 
     setup: Setup[HideTracksOptions]
     """The set-up."""
-    house: HideTracksOptions
+    options: HideTracksOptions
     """The options."""
     board: Board
     """The board."""
@@ -102,7 +102,7 @@ def rooms_of(state: HideTracksState, path: tuple[Place, ...]) -> Iterator[Place]
 
     The room where the move begins is among them if the option ``collect_start_room`` is set.
     """
-    if state.here is not None and state.house.collect_start_room and state.here in state.board.doors_of:
+    if state.here is not None and state.options.collect_start_room and state.here in state.board.doors_of:
         yield state.here
     yield from (place for place in path if place in state.board.doors_of)
 

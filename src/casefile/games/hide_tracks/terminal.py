@@ -124,7 +124,7 @@ class HideTracksTerminal(Terminal):
     def clues(self, way: str) -> tuple[list[Card], list[Card]]:
         """Return the new clues and then the old clues that the move ``way`` takes."""
         state, rooms = self.state, {Place(part) for part in way.split("-")}
-        if state.house.collect_start_room and state.here is not None:
+        if state.options.collect_start_room and state.here is not None:
             rooms.add(state.here)
         found = ([card for card, room in lying.items() if room in rooms] for lying in (state.fresh, state.sideways))
         new, old = found

@@ -174,7 +174,7 @@ class Searcher:
     @property
     def _looks(self) -> bool:
         """Whether the bot looks ahead; where questions are asked, simulated games are too unlike real ones."""
-        return self._style.looks and not self._view.state.house.detective
+        return self._style.looks and not self._view.state.options.detective
 
     def _ahead(self) -> Foresight:
         return Foresight(self._view.state, self._seat, self._hands, self._rivals, self._sightings)

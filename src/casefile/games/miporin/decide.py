@@ -83,7 +83,7 @@ def _lay(state: MiporinState, action: LayCharacters) -> Iterator[Event]:
 def _deal(state: MiporinState, action: DealCards) -> Iterator[Event]:
     # In the deck's order, because nobody may learn in which order a hand was drawn.
     yield CardsDealt(action.case_file, tuple(map(state.ordered, action.hands)), action.side)
-    if state.house.detective:
+    if state.options.detective:
         assert state.dealer is not None
         yield from _open(state, PlayOpened(state.dealer, 1))
 

@@ -39,7 +39,7 @@ from casefile.games.miporin.state import MiporinState, Stage, after_dealer, pair
 
 
 def _dealer_drawn(state: MiporinState, event: DealerDrawn) -> MiporinState:
-    return replace(state, dealer=event.seat, stage=after_dealer(state.house))
+    return replace(state, dealer=event.seat, stage=after_dealer(state.options))
 
 
 def _suspect_chosen(state: MiporinState, event: SuspectChosen) -> MiporinState:
@@ -84,7 +84,7 @@ def _turn_began(state: MiporinState, event: TurnBegan) -> MiporinState:
     order = state.order
     again = state.round == 0 or order.index(event.seat) <= order.index(state.turn)
     turn: dict[str, object] = {"turn": event.seat, "number": event.number, "round": state.round + again}
-    return replace(state, **turn, stage="revealing", suggestion=None, asking=state.house.detective)
+    return replace(state, **turn, stage="revealing", suggestion=None, asking=state.options.detective)
 
 
 def _hand(state: MiporinState, seat: Seat, gone: Card | None, come: Card | None) -> Holdings:

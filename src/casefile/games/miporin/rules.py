@@ -162,10 +162,10 @@ class Miporin:
             raise Invalid("seats", setup.seats, "3")
         setup.given.only("dealer", "map")
         areas = parse_map(setup.given.map, "map") if setup.given.map else shipped_map()
-        house, dealer = setup.options, setup.given.dealer
+        options, dealer = setup.options, setup.given.dealer
         if dealer is not None and dealer not in range(setup.seats):
             raise Invalid("dealer", dealer, FilledText(N_("a seat from 0 to {last}"), last=setup.seats - 1))
-        return MiporinState(setup, house, areas, dealer, "lot" if dealer is None else after_dealer(house))
+        return MiporinState(setup, options, areas, dealer, "lot" if dealer is None else after_dealer(options))
 
     def actor(self, state: MiporinState) -> Actor | None:
         """Return the seat that bids, plays or shows, or chance for deals and swaps; ``None`` when the game is over."""

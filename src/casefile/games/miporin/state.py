@@ -42,7 +42,7 @@ class MiporinState(Struct, frozen=True):
 
     setup: Setup[MiporinOptions]
     """The set-up."""
-    house: MiporinOptions
+    options: MiporinOptions
     """The options."""
     areas: AreaMap
     """The map."""
@@ -179,6 +179,6 @@ def next_dealer(state: MiporinState) -> Seat:
     return found
 
 
-def after_dealer(house: MiporinOptions) -> Stage:
-    """Return the stage that follows the choice of a dealer, by the options ``house``."""
-    return "choosing" if house.choose_character else "laying"
+def after_dealer(options: MiporinOptions) -> Stage:
+    """Return the stage that follows the choice of a dealer, by ``options``."""
+    return "choosing" if options.choose_character else "laying"

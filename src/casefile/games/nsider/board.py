@@ -192,15 +192,15 @@ def board(scene: Scene) -> Part:
 def _table(scene: Scene) -> RoundTable:
     post = state_of(scene)
     over, played = post.stage == "over", post.setup.given.file
-    files = tuple(FilePlace(n, n == played, over and n == played) for n in range(1, post.house.case_files + 1))
-    return RoundTable(files, _label(scene), post.house.red_card and murderer_of(scene) is None, _note(scene))
+    files = tuple(FilePlace(n, n == played, over and n == played) for n in range(1, post.options.case_files + 1))
+    return RoundTable(files, _label(scene), post.options.red_card and murderer_of(scene) is None, _note(scene))
 
 
 def _minutes(scene: Scene) -> Part:
     """Return the minutes, continued from the last time."""
     post, columns = state_of(scene), places(scene)
     heads = tuple(CampColumn(scene.token(seat), scene.called(seat), seat == scene.viewer.me) for seat in columns)
-    together = post.house.rounds == "simultaneous"
+    together = post.options.rounds == "simultaneous"
     clerk = scene.memo("minutes", (post.order, heads), lambda: _Clerk(scene._, post.order, together))
     clerk.hear(scene.seen)
     written = enumerate((each for each in clerk.rounds if each.entries), 1)
@@ -240,7 +240,7 @@ def _camp(scene: Scene, seat: Seat) -> CampPlace:
         scene.token(seat),
         scene.called(seat),
         post.strikes.get(seat, 0),
-        post.house.strikes,
+        post.options.strikes,
         you=seat == scene.viewer.me,
         active=waits and not writing,
         out=seat in post.out,
@@ -304,6 +304,6 @@ def _sentences(scene: Scene) -> Iterator[str]:
 def _note(scene: Scene) -> str:
     """Return the sentence under the drawing."""
     _, post = scene._, state_of(scene)
-    if not post.house.red_card or post.stage == "over":
+    if not post.options.red_card or post.stage == "over":
         return ""
     return _("One camp has the Red Card: the real culprit. Accuse its person, not the one who is framed.")

@@ -30,8 +30,8 @@ class Suspicion:
     With a Red Card it follows which camps may be the murderer.
     """
 
-    def __init__(self, house: NsiderOptions) -> None:
-        self._answered_for = house.disbanded_cards == "operator"
+    def __init__(self, options: NsiderOptions) -> None:
+        self._answered_for = options.disbanded_cards == "operator"
         self._red, self._reader = NO_RED, Reader(plain=True)
         self._facts: list[Fact] = []
         self._open: dict[Seat, bool] = {}

@@ -51,18 +51,18 @@ def loose(case: NsiderState, seat: Seat) -> tuple[Card, ...]:
     return (RED,) if case.red and case.red[seat] else ()
 
 
-def in_force(house: NsiderOptions, agreed: "Agreed", words: Texts) -> tuple[str, ...]:
+def in_force(options: NsiderOptions, agreed: "Agreed", words: Texts) -> tuple[str, ...]:
     """Return the rules of this game in sentences, one or two for each rule (000, Gameplay Rules).
 
-    - ``house`` are the options of the rules.
+    - ``options`` are the options of the rules.
     - ``agreed`` is what the players agreed besides.
     - ``words`` is the language.
     """
     return (
-        *_turns(house, agreed, words),
-        *_accusing(house, agreed, words),
-        *_removal(house, agreed, words),
-        *_red_card(house, words),
+        *_turns(options, agreed, words),
+        *_accusing(options, agreed, words),
+        *_removal(options, agreed, words),
+        *_red_card(options, words),
     )
 
 
@@ -74,12 +74,12 @@ def _hours(count: int, words: Texts) -> str:
     return words.ngettext("{count} hour", "{count} hours", count).format(count=count)
 
 
-def _turns(house: NsiderOptions, agreed: "Agreed", words: Texts) -> tuple[str, ...]:
+def _turns(options: NsiderOptions, agreed: "Agreed", words: Texts) -> tuple[str, ...]:
     _ = words.gettext
-    if house.rounds == "simultaneous":
+    if options.rounds == "simultaneous":
         order = _("All camps write their turns at the same time; then these are carried out in turn.")
     else:
-        order = _(ORDER[house.turn_order])
+        order = _(ORDER[options.turn_order])
     limit = _("Each camp has {days} for its turn: a suggestion, an accusation, or both.")
     closing = (
         _("A turn closes at the first {hour}:00 after its time is over.").format(hour=agreed.hour)
@@ -89,15 +89,15 @@ def _turns(house: NsiderOptions, agreed: "Agreed", words: Texts) -> tuple[str, .
     answer = _(
         "The next camp in turn that holds one of the suggested cards shows one of them, to the camp that asked alone."
     )
-    return order, limit.format(days=_days(agreed.turn_days, words)), closing, answer, _(SHOWING[house.show])
+    return order, limit.format(days=_days(agreed.turn_days, words)), closing, answer, _(SHOWING[options.show])
 
 
-def _accusing(house: NsiderOptions, agreed: "Agreed", words: Texts) -> tuple[str, ...]:
+def _accusing(options: NsiderOptions, agreed: "Agreed", words: Texts) -> tuple[str, ...]:
     _ = words.gettext
     return (
         _(
             "From round {round} on a camp may accuse, once in the game; what it accuses may differ from its suggestion."
-        ).format(round=house.accuse_from_round),
+        ).format(round=options.accuse_from_round),
         _(
             "Whoever wants to accuse whatever the answer is says “Accusation Pending” with the suggestion. For the "
             "accusation a camp has the rest of its turn, and at least {hours}."
@@ -106,13 +106,13 @@ def _accusing(house: NsiderOptions, agreed: "Agreed", words: Texts) -> tuple[str
     )
 
 
-def _removal(house: NsiderOptions, agreed: "Agreed", words: Texts) -> tuple[str, ...]:
+def _removal(options: NsiderOptions, agreed: "Agreed", words: Texts) -> tuple[str, ...]:
     _ = words.gettext
     strikes = words.ngettext(
         "A camp that lets its turn lapse gets a strike. With {count} strike it is disbanded.",
         "A camp that lets its turn lapse gets a strike. With {count} strikes it is disbanded.",
-        house.strikes,
-    ).format(count=house.strikes)
+        options.strikes,
+    ).format(count=options.strikes)
     found = [strikes]
     if agreed.vacation_days:
         text = words.ngettext(
@@ -130,20 +130,20 @@ def _removal(house: NsiderOptions, agreed: "Agreed", words: Texts) -> tuple[str,
         found.append(text.format(count=agreed.announced_days))
     if agreed.weekends == "off":
         found.append(_("Saturdays and Sundays do not count: no time runs on them."))
-    found.append(_(DISBANDED[house.disbanded_cards]))
+    found.append(_(DISBANDED[options.disbanded_cards]))
     drawn = {
         "0.5": _("The game is drawn when half of the camps that started, or more, are removed."),
         "0.75": _("The game is drawn when three quarters of the camps that started are removed."),
         "1": _("The game is drawn when all camps are removed."),
     }
-    return (*found, drawn[house.draw_fraction])
+    return (*found, drawn[options.draw_fraction])
 
 
-def _red_card(house: NsiderOptions, words: Texts) -> tuple[str, ...]:
+def _red_card(options: NsiderOptions, words: Texts) -> tuple[str, ...]:
     _ = words.gettext
-    if not house.red_card:
+    if not options.red_card:
         return ()
-    knows = _("The murderer knows who is framed.") if house.murderer_knows_framed else ""
+    knows = _("The murderer knows who is framed.") if options.murderer_knows_framed else ""
     told = _(
         "One camp has the Red Card: its character is the murderer, somebody else lies in the case file. It wins when "
         "the framed one is accused or the game is drawn, and loses when it is accused itself."

@@ -88,7 +88,7 @@ def deal(outcome: Consequences, actor: Actor, action: DealCards) -> None:
 def deal_red(outcome: Consequences, actor: Actor, action: DealRedCard) -> None:
     """Append the events of a deal with a Red Card to ``outcome``; each camp first learns whether it has that card."""
     case = outcome.case
-    knows = case.house.murderer_knows_framed
+    knows = case.options.murderer_knows_framed
     told = (action.murderer, action.case_file[0]) if knows else (action.murderer,)
     persons = tuple(case.suspects[Seat(seat)] for seat in range(case.setup.seats))
     outcome.say(RedCardDealt(persons, tuple(told if person == action.murderer else () for person in persons)))
@@ -98,10 +98,10 @@ def deal_red(outcome: Consequences, actor: Actor, action: DealRedCard) -> None:
 def _begin(outcome: Consequences, action: DealCards) -> None:
     """Seal, deal, and let the first turn or round begin."""
     case = outcome.case
-    if case.house.case_files > 1:
-        outcome.say(FileChosen(case.setup.given.file, case.house.case_files))
+    if case.options.case_files > 1:
+        outcome.say(FileChosen(case.setup.given.file, case.options.case_files))
     outcome.say(dealt(action, case.setup.deck))
-    if case.house.rounds == "simultaneous":
+    if case.options.rounds == "simultaneous":
         outcome.say(WritingBegan(1))
     else:
         outcome.say(TurnBegan(case.order[0], 1))
@@ -141,7 +141,7 @@ def _close_window(outcome: Consequences) -> None:
 def _go_on(outcome: Consequences) -> None:
     """Let the next turn begin; in simultaneous rounds carry it out, or open the next window."""
     case = outcome.case
-    if case.house.rounds == "sequential":
+    if case.options.rounds == "sequential":
         outcome.say(TurnBegan(case.following, case.number + 1))
         return
     seat = next((seat for seat in case.playing if seat in case.drafts), None)
@@ -178,7 +178,7 @@ def _inquire(outcome: Consequences, named: tuple[Card, ...], pending: bool) -> N
             outcome.say(CouldNotAnswer(seat))
             continue
         outcome.say(AnswerAsked(seat))
-        if seat not in outcome.case.out and outcome.case.house.show == "standing_order":
+        if seat not in outcome.case.out and outcome.case.options.show == "standing_order":
             _answer(outcome, outcome.case.standing(seat, cards))
         return
     outcome.say(NobodyAnswered())
@@ -202,7 +202,7 @@ def _answered(outcome: Consequences) -> None:
     case = outcome.case
     if case.pending:
         return
-    if case.unanswered and case.round >= case.house.accuse_from_round:
+    if case.unanswered and case.round >= case.options.accuse_from_round:
         outcome.say(AccusationOffered(case.turn))
         return
     _end_turn(outcome)
@@ -252,15 +252,15 @@ def _disband(outcome: Consequences, seat: Seat, reason: Reason, note: str = "") 
     outcome.say(CampDisbanded(seat, reason, note))
     case = outcome.case
     red = _murderer(case)
-    if case.house.disbanded_cards == "revealed":
+    if case.options.disbanded_cards == "revealed":
         outcome.say(HandRevealed(seat, case.holdings.hand(seat), red is not None and red[0] == seat))
-    if len(case.out) >= Fraction(case.house.draw_fraction) * case.setup.seats:
+    if len(case.out) >= Fraction(case.options.draw_fraction) * case.setup.seats:
         _close(outcome, None if red is None else red[0])
 
 
 def _strike(outcome: Consequences, seat: Seat, note: str) -> None:
     outcome.say(StrikeGiven(seat, note))
-    if outcome.case.strikes[seat] >= outcome.case.house.strikes:
+    if outcome.case.strikes[seat] >= outcome.case.options.strikes:
         _disband(outcome, seat, "strikes")
 
 

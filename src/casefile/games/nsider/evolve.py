@@ -54,7 +54,7 @@ def _turn_began(case: NsiderState, event: TurnBegan) -> NsiderState:
         case,
         turn=event.seat,
         number=event.number,
-        round=case.round + (wraps and case.house.rounds == "sequential"),
+        round=case.round + (wraps and case.options.rounds == "sequential"),
         stage="start",
         suggestion=None,
         pending=False,

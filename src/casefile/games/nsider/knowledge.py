@@ -256,7 +256,7 @@ class CampHands:
 def _answering(view: View[NsiderState]) -> list[Seat]:
     """Return the camps that answer the viewer's questions, in turn."""
     post = view.state
-    silent = post.out if post.house.disbanded_cards != "operator" else ()
+    silent = post.out if post.options.disbanded_cards != "operator" else ()
     return [seat for seat in post.after(Seat(int(view.viewer))) if seat not in silent]
 
 

@@ -45,7 +45,7 @@ def _sheet(scene: Scene) -> Part | None:
     """Return the sheet with the camps in turn order, and a row for the Red Card where one is dealt."""
     post, _ = state_of(scene), scene._
     suspects, weapons, rooms = scene.edition.deck.categories
-    red = (RED,) if post.house.red_card else ()
+    red = (RED,) if post.options.red_card else ()
     groups = ((_("Suspects"), (*red, *suspects)), (_("Weapons"), weapons), (_("Rooms"), rooms))
     return sheet(scene, seats=post.order, groups=groups)
 

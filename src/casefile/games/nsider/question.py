@@ -77,7 +77,7 @@ def _ask(scene: Scene, title: str, hint: str) -> Question:
 
 def _not_yet(scene: Scene) -> str:
     """Return in few words why no accusation may be announced yet; empty where it may."""
-    entry, first = scene.menu[SuggestPending], state_of(scene).house.accuse_from_round
+    entry, first = scene.menu[SuggestPending], state_of(scene).options.accuse_from_round
     return (
         scene._("from round {number} on ({clause})").format(number=first, clause=entry)
         if isinstance(entry, str)
@@ -210,7 +210,7 @@ def accusation(scene: Scene) -> Dialog | None:
     ):
         return None
     lead = _("Once in a game. If you are right, you win. If you are wrong, your camp is disbanded.")
-    if post.house.red_card:
+    if post.options.red_card:
         lead = _(
             "Once in a game. Name the murderer, who has the Red Card, and you win; name the framed person, and the "
             "murderer wins. If it is neither, your camp is disbanded."

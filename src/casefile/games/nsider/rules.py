@@ -116,7 +116,7 @@ class Nsider:
 
     def start(self, setup: Setup[NsiderOptions]) -> NsiderState:
         """Return the state before the deal; raise :class:`Invalid` for unsuitable camps, characters or votes."""
-        house, given, deck = setup.options, setup.given, setup.deck
+        options, given, deck = setup.options, setup.given, setup.deck
         if setup.seats not in self.seats:
             raise Invalid("seats", setup.seats, from_to(self.seats[0], self.seats[-1]))
         given.only("characters", "votes", "files", "drawn")
@@ -127,22 +127,22 @@ class Nsider:
             expected = FilledText(N_("{count} different suspects with tokens"), count=setup.seats)
             raise Invalid("suspects", list(named), expected)
         if given.votes and (
-            len(given.votes) != setup.seats or not set(given.votes) <= {*range(1, house.case_files + 1)}
+            len(given.votes) != setup.seats or not set(given.votes) <= {*range(1, options.case_files + 1)}
         ):
             raise Invalid(
                 "votes",
                 list(given.votes),
-                FilledText(N_("{count} numbers from 1 to {last}"), count=setup.seats, last=house.case_files),
+                FilledText(N_("{count} numbers from 1 to {last}"), count=setup.seats, last=options.case_files),
             )
-        if given.files and len(set(given.files)) != house.case_files:
+        if given.files and len(set(given.files)) != options.case_files:
             raise Invalid(
-                "files", FilledText(N_("{count} different seals"), count=len(set(given.files))), f"{house.case_files}"
+                "files", FilledText(N_("{count} different seals"), count=len(set(given.files))), f"{options.case_files}"
             )
         seats = tuple(map(Seat, range(setup.seats)))
-        if house.turn_order == "people":
+        if options.turn_order == "people":
             seats = tuple(sorted(seats, key=lambda seat: deck.suspects.index(named[seat])))
-        stage: Stage = "ordering" if house.turn_order == "random" else "dealing"
-        return NsiderState(setup, house, {Seat(i): card for i, card in enumerate(named)}, seats, stage, turn=seats[0])
+        stage: Stage = "ordering" if options.turn_order == "random" else "dealing"
+        return NsiderState(setup, options, {Seat(i): card for i, card in enumerate(named)}, seats, stage, turn=seats[0])
 
     def actor(self, case: NsiderState) -> Actor | None:
         """Return the camp that must act, the first of several, or chance; ``None`` when the game is over.
@@ -204,7 +204,7 @@ class Nsider:
             menu = {**dict.fromkeys(ACTIONS, self.book["turn"]), Show: self.book["show"], EndTurn: end}
             menu = {**menu, Accuse: self._any_three(case, "accuse")}
         else:
-            late = case.round >= case.house.accuse_from_round
+            late = case.round >= case.options.accuse_from_round
             accuse = self._any_three(case, "accuse") if late else self.book["round"]
             pending = self._any_three(case, "pending") if late else self.book["round"]
             menu = {**dict.fromkeys(ACTIONS, self.book["turn"]), Show: self.book["show"]}
@@ -231,7 +231,7 @@ class Nsider:
         if case.stage == "over" or seat in case.out:
             return self.book["over" if case.stage == "over" else "out"]
         order = case.orders[seat] if seat < len(case.orders) else None
-        if case.house.show == "ask" or not order or len(order) < 2:
+        if case.options.show == "ask" or not order or len(order) < 2:
             return self.book["standing"]
         hand = case.holdings.hand(seat)
         return Offer(self.book["standing"], {"card": tuple(card for card in hand if card != order[0])})
@@ -243,7 +243,7 @@ class Nsider:
         if case.stage == "ordering":
             return {DrawOrder: Offer(self.book["chance"], {})}
         if case.stage == "dealing":
-            return {DealRedCard if case.house.red_card else DealCards: Offer(self.book["chance"], {})}
+            return {DealRedCard if case.options.red_card else DealCards: Offer(self.book["chance"], {})}
         return {}
 
     def _for_camp(self, case: NsiderState) -> tuple[Card, ...]:
@@ -296,7 +296,7 @@ class Nsider:
             cards = self._for_camp(case)
             return AnswerForCamp(cards[streams(f"operator@{case.number}")(len(cards))])
         spec = self.deal_spec(case)
-        if not case.house.red_card:
+        if not case.options.red_card:
             dealt = deal(spec, streams("deal"))
             return DealCards(dealt.case_file, dealt.hands, ())
         seat = Seat(streams("murderer")(case.setup.seats))

@@ -40,7 +40,7 @@ class NsiderState(Struct, frozen=True):
 
     setup: Setup[NsiderOptions]
     """The set-up."""
-    house: NsiderOptions
+    options: NsiderOptions
     """The options."""
     suspects: Mapping[Seat, Card]
     """The character of each camp."""
@@ -99,7 +99,7 @@ class NsiderState(Struct, frozen=True):
     @property
     def answering(self) -> tuple[Seat, ...]:
         """The camps that are asked in this turn, in order; disbanded ones only if the operator answers for them."""
-        all_answer = self.house.disbanded_cards == "operator"
+        all_answer = self.options.disbanded_cards == "operator"
         return tuple(seat for seat in self.after(self.turn) if all_answer or seat not in self.out)
 
     @property

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from casefile.review.chart import Chart
 from casefile.web.drawings.plain_style import plain_rules
-from casefile.web.drawings.poster import INK, INK2, INK3, LEFT, house, lines_of, poster, words
+from casefile.web.drawings.poster import INK, INK2, INK3, LEFT, lines_of, name_and_logo, poster, words
 from casefile.web.drawings.score import ScoreSize, score
 
 TOP, BOTTOM = 164, 606
@@ -58,7 +58,7 @@ def chart_picture(shown: ChartPicture, symbols: str) -> str:
     told = "".join(
         words(line, 128 + 26 * n, 19, INK2, "serif") for n, line in enumerate(lines_of(shown.told, 19, 2, 1060))
     )
-    return poster(f"{style}{house()}{title}{told}{inside}{beside}", symbols)
+    return poster(f"{style}{name_and_logo()}{title}{told}{inside}{beside}", symbols)
 
 
 def _beside(lane: LaneWords, middle: float) -> str:

@@ -19,8 +19,8 @@ from casefile.web.drawings.poster import (
     FaceUp,
     card_up,
     fitted,
-    house,
     lines_of,
+    name_and_logo,
     poster,
     words,
 )
@@ -60,7 +60,7 @@ def link_picture(shown: LinkPicture, pictures: Pictures) -> str:
     """Return the picture as SVG; its words are broken into lines, and those that do not fit are left out."""
     board = _board(shown, pictures.plan) if shown.areas else "" if shown.cards else SEALED
     cards = _opened(shown.cards) if shown.cards else ""
-    return poster(f"{board}{_veil()}{cards}{house()}{_words(shown)}", pictures.sprite)
+    return poster(f"{board}{_veil()}{cards}{name_and_logo()}{_words(shown)}", pictures.sprite)
 
 
 # -- on the right: the board, and the case file or the cards on it

@@ -17,7 +17,7 @@ from casefile.web.drawings.poster import (
     FaceUp,
     card_up,
     fitted,
-    house,
+    name_and_logo,
     poster,
     words,
 )
@@ -76,7 +76,7 @@ class MomentPicture:
 def moment_picture(shown: MomentPicture, pictures: Pictures) -> str:
     """Return the picture as SVG; words that do not fit are left out."""
     right = _cards(shown.cards) if shown.board is None else _board(shown.board, pictures.plan)
-    return poster(f"{right}{house()}{_told(shown)}{_players(shown.players)}", pictures.sprite)
+    return poster(f"{right}{name_and_logo()}{_told(shown)}{_players(shown.players)}", pictures.sprite)
 
 
 def _board(board: BoardThen, plan: FloorPlan) -> str:

@@ -68,8 +68,8 @@ def card_up(card: FaceUp, x: float, y: float, width: float) -> str:
     )
 
 
-def house() -> str:
-    """Return the program's sign and name."""
+def name_and_logo() -> str:
+    """Return the name of the program beside its logo."""
     return (
         f'<svg x="58" y="52" width="52" height="52">{logo()}</svg>'
         f'<text x="120" y="91" class="serif" font-size="37" fill="{INK}">casefile</text>'

@@ -81,6 +81,47 @@ def part_of(module: str) -> str:
     return next((part for n in (2, 1) if (part := ".".join(names[:n])) in PARTS), names[0])
 
 
+TOLD = {
+    "games:rules": "the rules of the games",
+    "games:more": "the rest of the games",
+    "games:pages": "the pages of the games",
+    "games:terminals": "the terminals of the games",
+    "correspondence": "the rest of `correspondence`",
+}
+"""The parts that the tour of the code does not call by their paths."""
+
+
+def told(part: str) -> str:
+    """The words by which the tour names a part."""
+    suffix = "" if part in TOLD or MODULES[part].name == "__init__.py" else ".py"
+    return TOLD.get(part, f"`{part.replace('.', '/')}{suffix}`")
+
+
+def told_parts(tour: str) -> list[str]:
+    """The first column of the tour's table of parts."""
+    return re.findall(r"^\| (.+?) \|", tour.partition("|---|---|\n")[2].partition("\n\n")[0], re.MULTILINE)
+
+
+def told_folders(tour: str) -> set[str]:
+    """The packages and modules that the tour lists right below the package."""
+    return set(re.findall(r"^  (\w+)[/.]", tour.partition("src/casefile/\n")[2].partition("\ntests/")[0], re.MULTILINE))
+
+
+def test_the_tour_lists_every_package_and_has_the_table_of_layers() -> None:
+    tour = (ROOT / "docs" / "tour.md").read_text(encoding="utf-8")
+    assert told_parts(tour) == [", ".join(map(told, parts)) for parts in LADDER]
+    assert told_folders(tour) == {module.partition(".")[0] for module in MODULES} | {"__main__"}
+
+
+def test_the_tour_is_read_line_by_line() -> None:
+    folders = (
+        "src/casefile/\n  core/     cards\n           and boards\n  a.py      one\ntests/    all\n  no/       more\n"
+    )
+    assert told_folders(folders) == {"core", "a"}
+    table = "| part | is |\n|---|---|\n| `core` | one |\n| the rest | two |\n\n| no | part |"
+    assert told_parts(table) == ["`core`", "the rest"]
+
+
 def allowed(part: str) -> set[str]:
     """The parts that ``part`` may import."""
     height = next(level for level, parts in enumerate(LADDER) if part in parts)

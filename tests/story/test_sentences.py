@@ -1,6 +1,7 @@
 """The story: what happened in sentences, and nothing in them that the viewer may not know."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -52,13 +53,7 @@ from casefile.games import GAMES
 from casefile.games.classic.events import CouldNotMove, PassageTaken, RollAsked, TokenMoved, WeaponsPlaced
 from casefile.story import Line, PlainVoice, seat_names, story
 from casefile.story.i18n import translator
-from tests.games.hide_tracks.hunts import START
-from tests.games.hide_tracks.test_story import SENTENCES as TRACKS
-from tests.games.miporin.test_story import SENTENCES as LODGE
-from tests.games.miporin.test_story import START as LODGE_START
-from tests.games.nsider.test_story import HIDDEN
-from tests.games.nsider.test_story import SENTENCES as POST
-from tests.games.nsider.test_story import START as POST_START
+from tests.clone import ROOT
 from tests.recorded import played
 from tests.rules import EVENTS, rule_set
 
@@ -187,14 +182,19 @@ def test_a_sentence(events: Sequence[Event], sentence: str) -> None:
     assert text(*events) == sentence
 
 
+def examples() -> Iterator[Sequence[Event]]:
+    """The events in the sentences here, and in ``SENTENCES``, ``START`` and ``HIDDEN`` of each game's own tests."""
+    yield from (events for events, _ in SENTENCES)
+    for file in (ROOT / "tests" / "games").glob("*/test_story.py"):
+        module = import_module(f"tests.games.{file.parent.name}.test_story")
+        yield from (events for events, *_ in module.SENTENCES)
+        yield from (getattr(module, name) for name in ("START", "HIDDEN") if hasattr(module, name))
+
+
 def test_every_kind_of_event_is_told() -> None:
     for game in GAMES.values():
         assert {event.kind for event in game.rules.events} <= set(game.told.tell), game.slug
-    told: list[Sequence[Event]] = [START, LODGE_START, POST_START, HIDDEN]
-    for sentences in (SENTENCES, TRACKS, POST):
-        told += [events for events, _ in sentences]
-    told += [events for events, *_ in LODGE]
-    shown = {event.kind for events in told for event in events}
+    shown = {event.kind for events in examples() for event in events}
     below = {"suspect_chosen"}  # at a table where the players choose
     of_time = {event.kind for event in OF_TIME}  # of games by post, where the people's log tells it
     assert set(EVENTS) - shown == below | of_time

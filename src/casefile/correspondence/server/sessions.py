@@ -247,8 +247,8 @@ class CorrespondenceGames:
             return None
         # No two steps of a game have the same moment, or their order would be lost.
         now = max(self._clock(), session.stored + 1)
-        table = _table_log(session, step, now) if step.table else None
-        due = clock_by(fork, session.created).deadline(fork.next_due())
+        table, next_due = _table_log(session, step, now) if step.table else None, fork.next_due()
+        due = clock_by(fork, session.created).deadline(next_due)
         time = TableTime(session.clock.game(now), fork.log.version)
         beside = StoredBeside(
             status=OVER if fork.game.phase == "over" else KEEP,

@@ -197,9 +197,25 @@ class TableSession:
         return actor if isinstance(actor, int) else None
 
     @property
+    def acting_bot(self) -> str | None:
+        """The bot whose turn it is; ``None`` if it is a person's, or if the game waits for nobody."""
+        seat = self.waiting_for
+        return None if seat is None else self.occupants.bot(seat)
+
+    @property
+    def acting_person(self) -> Seat | None:
+        """The seat of the person whose turn it is; ``None`` if it is a bot's, or if the game waits for nobody."""
+        return self.waiting_for if self.acting_bot is None else None
+
+    @property
+    def time_limit(self) -> int | None:
+        """The milliseconds for each action, as they are set now; ``None`` without a clock."""
+        return self.occupants.limit(self.plan.table)
+
+    @property
     def slow(self) -> bool:
         """Whether the table has a clock of hours or days."""
-        return (self.occupants.limit(self.plan.table) or 0) >= SLOW
+        return (self.time_limit or 0) >= SLOW
 
     @property
     def bots_to_give(self) -> tuple[Seat, ...]:
@@ -230,13 +246,6 @@ class TableSession:
             return free
         offered = self.occupants.offered if not self.over else ()
         return (only,) if only in (*free, *offered) else ()
-
-
-def status_of(table: Table[object]) -> str:
-    """Return the status under which a table is stored."""
-    if not table.begun:
-        return OPEN
-    return CLOSED if table.actor is None else PLAYING
 
 
 NO_STEP = SeatOffered | TakeBackAsked | TakeBackAgreed | TakeBackRefused

@@ -104,8 +104,8 @@ def another_asked(session: TableSession, seat: Seat | None, shared: Sequence[Sea
 
     Somebody who has left, and for whom a bot plays, is not waited for.
     """
-    actor = session.waiting_for
-    return actor is not None and actor in shared and actor != seat and session.occupants.bot(actor) is None
+    person = session.acting_person
+    return person is not None and person in shared and person != seat
 
 
 async def close_all(store: AsyncStore, session: TableSession) -> None:

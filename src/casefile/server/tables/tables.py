@@ -53,7 +53,7 @@ from casefile.server.tables.seating import (
     opening_links,
     seated_anew,
 )
-from casefile.server.tables.session import CLOSED, TableSession, last_step, session_of, status_of
+from casefile.server.tables.session import CLOSED, OPEN, PLAYING, TableSession, last_step, session_of
 from casefile.server.tables.sessions import NewStep, Sessions, StoredBeside, again, from_store, to_store
 from casefile.server.tables.table_plan import PlannedTable, TablePlan
 
@@ -126,7 +126,7 @@ class Tables:
         occupants = game.occupants(table.setup).after(table.history)
         due = occupants.due(table.actor, plan.table, self._pace, now)
         await self.store.create_table(
-            NewTable(id, now, game.slug, plan.encode(), secret.encode(), status_of(table)),
+            NewTable(id, now, game.slug, plan.encode(), secret.encode(), _status(table)),
             list(map(to_store, table.history)),
             deadline=due,
             members=Members(claims, links=[*opening_links(id, plan, secret, host.token), *also]),
@@ -229,7 +229,7 @@ class Tables:
     async def call_bot(self, table_id: str, seat: Seat) -> int:
         """Let a bot play on for the person on ``seat``, if it is that person's turn. Return the version."""
         session = await self.sessions.load(table_id)
-        if session.waiting_for != seat or session.occupants.bot(seat) is not None:
+        if session.acting_person != seat:
             return session.table.version
         return await self._extend(session, [BotCalled(seat, session.game.substitute)])
 
@@ -249,7 +249,7 @@ class Tables:
         - ``version`` is the version that the player saw. Raise ``Stale`` if the table has moved on.
         """
         session = await self.sessions.at(table_id, version)
-        table, clock = session.table, session.occupants.limit(session.plan.table)
+        table, clock = session.table, session.time_limit
         if clock is not None and sum(isinstance(event, TakenBack) for event in table.history[-LATELY:]) >= MOST_BACK:
             return False  # or time would never run out
         events = to_take_back(table.history, table.rules.takes_back, seat)
@@ -292,7 +292,7 @@ class Tables:
     async def act_for_bot(self, table_id: str, version: int, choose: "Choose") -> int:
         """Carry out what ``choose`` returns for the bot whose turn it is. Raise ``Stale`` if ``version`` is old."""
         session, seat = await self._at(table_id, version)
-        bot, table = session.occupants.bot(seat), session.table
+        bot, table = session.acting_bot, session.table
         if bot is None:
             raise Stale(version)
         action = await choose(session, bot, seat)
@@ -327,9 +327,8 @@ class Tables:
 
     def due(self, session: TableSession) -> int | None:
         """Return when the time of the person whose turn it is runs out; ``None`` for no limit. No outage counts."""
-        limit = session.occupants.limit(session.plan.table)
-        seat = None if limit is None else session.waiting_for
-        if limit is None or seat is None or session.occupants.bot(seat) is not None:
+        limit = session.time_limit
+        if limit is None or session.acting_person is None:
             return None
         return self.outages.passed(after=session.last_at, served=limit)
 
@@ -391,7 +390,7 @@ class Tables:
 
         With ``waits`` the acting player keeps the time left. With a ``plan`` the table becomes another one.
         """
-        now, before, status = self._clock(), status_of(session.table), status_of(fork)
+        now, before, status = self._clock(), _status(session.table), _status(fork)
         over = status == CLOSED
         if over:
             seed = session.secret.seed
@@ -414,6 +413,13 @@ class Tables:
 
         step = NewStep(events=events, at=now, due=due, waits=waits, beside=beside, take_over=take_over)
         return (await self.sessions.take(session, step, request_key)).version
+
+
+def _status(table: Table[object]) -> str:
+    """Return the status under which a table is stored."""
+    if not table.begun:
+        return OPEN
+    return CLOSED if table.actor is None else PLAYING
 
 
 Choose = Callable[[TableSession, str, Seat], Awaitable[Action]]

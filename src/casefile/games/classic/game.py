@@ -13,6 +13,7 @@ from casefile.games.classic.how import CLUEGAME_HOW, HOW
 from casefile.games.classic.lesson import LESSON
 from casefile.games.classic.options import ClassicOptions
 from casefile.games.classic.rules import CLUEDO as CLUEDO_RULES
+from casefile.games.classic.state import ClassicState
 from casefile.games.classic.story import TELL
 from casefile.play.fixed_hands import draw_deal, know
 from casefile.story.sentences import TELL_PRIVATELY
@@ -37,7 +38,7 @@ FILES = (
     ),
 )
 
-CLUEDO = Game(
+CLUEDO: Game[ClassicState, ClassicOptions] = Game(
     rules=CLUEDO_RULES,
     offered=Offered(
         cards=(
@@ -111,7 +112,7 @@ CLUEDO = Game(
     ),
 )
 
-CLUEGAME = Game(
+CLUEGAME: Game[ClassicState, ClassicOptions] = Game(
     rules=CLUEGAME_RULES,
     offered=Offered(
         cards=(

@@ -28,7 +28,7 @@ from casefile.games.nsider.how import HOW
 from casefile.games.nsider.knowledge import RED, draw_deal, know
 from casefile.games.nsider.options import NsiderOptions
 from casefile.games.nsider.rules import NSIDER as RULES
-from casefile.games.nsider.state import solution
+from casefile.games.nsider.state import NsiderState, solution
 from casefile.games.nsider.story import TELL, TELL_PRIVATELY
 
 
@@ -40,7 +40,7 @@ def _by_order(options: NsiderOptions) -> bool:
     return options.show == "standing_order"
 
 
-NSIDER = Game(
+NSIDER: Game[NsiderState, NsiderOptions] = Game(
     rules=RULES,
     offered=Offered(
         cards=(

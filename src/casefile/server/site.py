@@ -241,20 +241,20 @@ def render_shared(request: Request, template: str, given: Given, *, about: str =
 
 
 def render_filled(
-    request: Request, template: str, given: Given, key: str, *, here: str, preview: LinkPreview, also: str = ""
+    request: Request, template: str, given: Given, key: str, *, preview: LinkPreview, also: str = ""
 ) -> Response:
     """Return the answer that is a page drawn once for everybody, with the ``key`` of this visit in its forms.
 
     ``also`` names whatever else the page is made of, such as the minute. No browser keeps the page.
     """
-    site, shown = site_of(request), _shared_frame(request, here=here, preview=preview)
+    site, shown = site_of(request), _shared_frame(request, preview=preview)
     page = site.shared.page(template, shown, lambda: drawn(site, template, shown, **given()), also)
     return HTMLResponse(page.filled(key))
 
 
-def _shared_frame(request: Request, here: str = "", about: str = "", preview: LinkPreview | None = None) -> PageFrame:
+def _shared_frame(request: Request, about: str = "", preview: LinkPreview | None = None) -> PageFrame:
     """Return the frame without the viewer's time zone, which none of these pages shows."""
-    return replace(frame(request, here=here, about=about, preview=preview), zone="")
+    return replace(frame(request, about=about, preview=preview), zone="")
 
 
 def drawn(site: Site, template: str, shown: PageFrame, **given: object) -> str:

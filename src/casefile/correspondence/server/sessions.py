@@ -20,7 +20,7 @@ from casefile.correspondence.camps.acts import OpenRegistration, Person
 from casefile.correspondence.camps.operator_events import OperatorAppointed, OperatorJoined
 from casefile.correspondence.game import CorrespondenceGame, Plan, PlannedStep
 from casefile.correspondence.pages.thread_story import TableTime
-from casefile.correspondence.plan import GAME
+from casefile.correspondence.plan import GAME, GroupName
 from casefile.correspondence.rehearsal import clock_of
 from casefile.correspondence.server.post_session import (
     BEFORE,
@@ -43,13 +43,14 @@ from casefile.server.store import (
     NewTable,
     RequestKey,
     StoredAnswer,
+    StoredBeside,
     digest,
 )
 from casefile.server.store.statements import queries
-from casefile.server.store.statements.groups import Group
+from casefile.server.store.statements.groups import Group, Joining
 from casefile.server.store.values import GameEnding
 from casefile.server.tables.endings import LED, WATCHED, GameThen, ending, game_then
-from casefile.server.tables.sessions import NewStep, OtherLog, Sessions, StoredBeside, again, to_store
+from casefile.server.tables.sessions import NewStep, OtherLog, Sessions, again, to_store
 from casefile.server.tables.table_plan import Secret
 from casefile.server.wire.zones import zone
 
@@ -108,10 +109,8 @@ class CorrespondenceGames:
             NewTable(BEFORE + id, now, LOG, setup, encode_secret(secret), LOG),
             list(map(to_store, step.people)),
             deadline=clock_of(plan.rehearsal, now).deadline(post.next_due()),
-            person=named,
-            members=Members(belong=[operator]),
-            group=None if plan.group is None else Group(plan.group.id, plan.group.name, now),
-            grouped=[BEFORE + before] if before else [],
+            members=Members(belong=[operator], newcomer=named),
+            joining=None if plan.group is None else _joining(plan.group, now, before),
         )
         self.sessions.tell(clock_of(plan.rehearsal, now).deadline(post.next_due()))
 
@@ -263,6 +262,11 @@ class CorrespondenceGames:
 
         new = NewStep(events=step.people, at=now, due=due, beside=beside, other=table, take_over=take_over)
         return await self.sessions.take(session, new, request_key)
+
+
+def _joining(group: GroupName, now: int, before: str) -> Joining:
+    """Return the group that a new game joins, together with the game ``before`` this one; empty for none."""
+    return Joining(Group(group.id, group.name, now), [BEFORE + before] if before else [])
 
 
 def _table_log(session: PostSession, step: PlannedStep, now: int) -> OtherLog:

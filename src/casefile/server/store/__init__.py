@@ -21,6 +21,7 @@ from casefile.server.store.sql import AsyncStore, Store
 from casefile.server.store.sqlite import open_sqlite
 from casefile.server.store.values import (
     KEEP,
+    NOTHING_BESIDE,
     SAME_MEMBERS,
     Appended,
     Beside,
@@ -40,6 +41,7 @@ from casefile.server.store.values import (
     Reseating,
     SeatRow,
     StoredAnswer,
+    StoredBeside,
     StoredEvent,
     StoredNote,
     TableRow,
@@ -48,6 +50,7 @@ from casefile.server.store.values import (
 
 __all__ = [
     "KEEP",
+    "NOTHING_BESIDE",
     "SAME_MEMBERS",
     "Appended",
     "AsyncStore",
@@ -76,6 +79,7 @@ __all__ = [
     "Store",
     "StoreError",
     "StoredAnswer",
+    "StoredBeside",
     "StoredEvent",
     "StoredNote",
     "TableRow",

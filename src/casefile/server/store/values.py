@@ -271,16 +271,38 @@ class Members:
     - ``reseating``: the new seats; with it all players stand up before the claims are made.
     - ``links``: the links that hold from then on.
     - ``belong``: the digests of the people who belong to the table from then on.
+    - ``newcomer``: the person who opens the table and is stored with it: a stored table is whole.
     """
 
     claims: Sequence[Claim] = ()
     reseating: Reseating | None = None
     links: Sequence[NewLink] = ()
     belong: Sequence[str] = ()
+    newcomer: "NewPerson | None" = None
 
 
 SAME_MEMBERS = Members()
 """No change."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredBeside:
+    """The changes that an append makes besides the events, in the same transaction.
+
+    - ``status``: the new status of the table.
+    - ``members``: the changes of its people and links.
+    - ``log``: another log, which grows with this one or not at all.
+    - ``ending``: the result of a game that ends.
+    """
+
+    status: str | Keep = KEEP
+    members: Members = SAME_MEMBERS
+    log: Beside | None = None
+    ending: GameEnding | None = None
+
+
+NOTHING_BESIDE = StoredBeside()
+"""The events alone."""
 
 
 class SeatRow(NamedTuple):

@@ -36,6 +36,7 @@ from casefile.server.store import (
     Reseating,
     Revoked,
     Stale,
+    StoredBeside,
     Taken,
 )
 from casefile.server.store.statements import queries
@@ -54,7 +55,7 @@ from casefile.server.tables.seating import (
     seated_anew,
 )
 from casefile.server.tables.session import CLOSED, OPEN, PLAYING, TableSession, last_step, session_of
-from casefile.server.tables.sessions import NewStep, Sessions, StoredBeside, again, from_store, to_store
+from casefile.server.tables.sessions import NewStep, Sessions, again, from_store, to_store
 from casefile.server.tables.table_plan import PlannedTable, TablePlan
 
 MOST_BACK, LATELY = 3, 12
@@ -129,8 +130,11 @@ class Tables:
             NewTable(id, now, game.slug, plan.encode(), secret.encode(), _status(table)),
             list(map(to_store, table.history)),
             deadline=due,
-            members=Members(claims, links=[*opening_links(id, plan, secret, host.token), *also]),
-            person=None if known else host,
+            members=Members(
+                claims,
+                links=[*opening_links(id, plan, secret, host.token), *also],
+                newcomer=None if known else host,
+            ),
         )
         self.sessions.tell(due)
 
@@ -186,7 +190,7 @@ class Tables:
         moved = {int(old): new for new, old in enumerate(wanted.before) if old is not None}
         reseating, links = Reseating(wanted.plan.encode(), moved), links_of(wanted.plan, session.secret)
         members = Members(claims_of(session, wanted, events), reseating, links)
-        return await self._advance(session, fork, events, members, plan=wanted.plan)
+        return await self._advance(session, fork, members, plan=wanted.plan)
 
     @again
     async def offer(self, table_id: str, seat: Seat) -> bool:
@@ -215,8 +219,10 @@ class Tables:
         """
         session = await self.sessions.at(table_id, version)
         back, fork = session.occupants.on_return(seat), session.table.fork()
-        events = (*fork.record(back), *fork.act(seat, action)) if back else fork.act(seat, action)
-        return await self._advance(session, fork, events, request_key=request_key)
+        if back:
+            fork.record(back)
+        fork.act(seat, action)
+        return await self._advance(session, fork, request_key=request_key)
 
     @again
     async def come_back(self, table_id: str, seat: Seat) -> int:
@@ -299,7 +305,8 @@ class Tables:
         if session.table is not table:  # while it thought, the owner came back, or the clock was set
             raise Stale(session.table.version)
         fork = table.fork()
-        return await self._advance(session, fork, fork.act(seat, action))
+        fork.act(seat, action)
+        return await self._advance(session, fork)
 
     async def lapse(self, table_id: str, version: int, due: int) -> int:
         """Let the time of the acting seat run out; return the new version. Raise ``Stale`` if ``version`` is old."""
@@ -307,8 +314,8 @@ class Tables:
         fork = session.table.fork()
         events = fork.lapse(due)
         if fork.actor is not None:
-            events += fork.record(session.occupants.after(events).after_lapse(seat, session.game.substitute))
-        return await self._advance(session, fork, events)
+            fork.record(session.occupants.after(events).after_lapse(seat, session.game.substitute))
+        return await self._advance(session, fork)
 
     # -- memory --------------------------------------------------------------------------------------------------
 
@@ -373,20 +380,20 @@ class Tables:
         request_key: RequestKey | None = None,
     ) -> int:
         fork = session.table.fork()
-        return await self._advance(session, fork, fork.record(events), members, request_key=request_key, waits=waits)
+        fork.record(events)
+        return await self._advance(session, fork, members, request_key=request_key, waits=waits)
 
     async def _advance(
         self,
         session: TableSession,
         fork: AnyTable,
-        events: Sequence[Event],
         members: Members = SAME_MEMBERS,
         *,
         request_key: RequestKey | None = None,
         plan: TablePlan | None = None,
         waits: bool = False,
     ) -> int:
-        """Make ``events``, by which ``fork`` is ahead of the kept table, durable. Return the new version.
+        """Make the events durable by which ``fork`` is ahead of the kept table. Return the new version.
 
         With ``waits`` the acting player keeps the time left. With a ``plan`` the table becomes another one.
         """
@@ -394,7 +401,8 @@ class Tables:
         over = status == CLOSED
         if over:
             seed = session.secret.seed
-            events = (*events, *fork.record([SeedOpened(seed.seed.hex(), seed.salt.hex())]))
+            fork.record([SeedOpened(seed.seed.hex(), seed.salt.hex())])
+        events = fork.history[session.table.version :]
         occupants, since = session.occupants.after(events), session.last_at if waits else now
         due = occupants.due(fork.actor, (plan or session.plan).table, self._pace, now)
         beside = StoredBeside(

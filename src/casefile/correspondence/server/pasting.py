@@ -42,7 +42,7 @@ class PastedForm:
     """The fields of the form."""
 
     @property
-    def key(self) -> str:
+    def form_key(self) -> str:
         """The key of the form, by which the same form sent again is known; empty for none."""
         return self.fields.get("key", "")[:60]
 
@@ -53,7 +53,7 @@ class PastedForm:
 
     def of_act(self, number: int) -> dict[str, str]:
         """Return the form as it counts for one of the acts of the post; each act has a key of its own."""
-        return {**self.fields, "key": f"{self.key}.{number}" if self.key else ""}
+        return {**self.fields, "key": f"{self.form_key}.{number}" if self.form_key else ""}
 
 
 async def paste(request: Request, session: PostSession, person: Person) -> Response:
@@ -62,13 +62,13 @@ async def paste(request: Request, session: PostSession, person: Person) -> Respo
     A refused post changes nothing, and the page says why.
     """
     sent, scene = PastedForm(await form(request)), post_scene_of(request, session, person)
-    done = await _acts_done(request, session, person, sent) if sent.confirmed and sent.key else 0
+    done = await _acts_done(request, session, person, sent) if sent.confirmed and sent.form_key else 0
     read = partial(read_marked, edition=scene.edition, camp=scene.camp, people=scene.of_camp)
     # A long post takes a while to read.
     reading = await asyncio.to_thread(read, sent.fields.get("text", ""))
     if "answer" in sent.fields:
         reading = await asyncio.to_thread(read, answered(scene, reading, sent.fields["answer"]))
-    show = partial(read_back, scene, pasting_form(session.id, sent.key), reading)
+    show = partial(read_back, scene, pasting_form(session.id, sent.form_key), reading)
     if reading.posted is None:
         return _to_thread(session) if done else await _read_back(request, session, show(), 422)
     moves = reading.posted.moves[done:]

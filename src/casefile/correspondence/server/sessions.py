@@ -47,7 +47,7 @@ from casefile.server.store import (
     digest,
 )
 from casefile.server.store.statements import queries
-from casefile.server.store.statements.groups import Group, Joining
+from casefile.server.store.statements.groups import Group, JoiningTables
 from casefile.server.store.values import GameEnding
 from casefile.server.tables.endings import LED, WATCHED, GameThen, ending, game_then
 from casefile.server.tables.sessions import NewStep, OtherLog, Sessions, again, to_store
@@ -264,9 +264,9 @@ class CorrespondenceGames:
         return await self.sessions.take(session, new, request_key)
 
 
-def _joining(group: GroupName, now: int, before: str) -> Joining:
+def _joining(group: GroupName, now: int, before: str) -> JoiningTables:
     """Return the group that a new game joins, together with the game ``before`` this one; empty for none."""
-    return Joining(Group(group.id, group.name, now), [BEFORE + before] if before else [])
+    return JoiningTables(Group(group.id, group.name, now), [BEFORE + before] if before else [])
 
 
 def _table_log(session: PostSession, step: PlannedStep, now: int) -> OtherLog:

@@ -19,6 +19,7 @@ from pathlib import Path
 from casefile.server.store.errors import Exists, Full, KeyReused, NoTable, Revoked, Stale, StoreError, Taken
 from casefile.server.store.sql import AsyncStore, Store
 from casefile.server.store.sqlite import open_sqlite
+from casefile.server.store.statements.puzzle_tries import PuzzleTry
 from casefile.server.store.values import (
     KEEP,
     NOTHING_BESIDE,
@@ -36,7 +37,6 @@ from casefile.server.store.values import (
     NewPerson,
     NewTable,
     Person,
-    PuzzleTry,
     RequestKey,
     Reseating,
     SeatRow,

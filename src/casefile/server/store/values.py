@@ -385,36 +385,6 @@ class CaseRow(NamedTuple):
     letters: str
 
 
-class PuzzleTry(NamedTuple):
-    """The try of a person at a puzzle.
-
-    - ``person``: the person's digest.
-    - ``name``: the puzzle's id, or the date of a puzzle of the day.
-    - ``puzzle``: the puzzle's id.
-    - ``at``: when it was answered last.
-    - ``tries``: the number of answers so far.
-    - ``wrong``: the place of the first wrong choice, -1 without one.
-    - ``done``: whether the try is over.
-    - ``solved``: whether the answer was right, once the try is done.
-    - ``seconds``: the time that the answer took; 0: nobody knows.
-    - ``strength``, ``doubt``: those of the person afterwards, in thousandths; 0 where the try changed neither.
-    - ``wrong_again``: the place of the second wrong choice, -1 without one.
-    """
-
-    person: str
-    name: str
-    puzzle: str
-    at: int
-    tries: int
-    wrong: int
-    done: bool
-    solved: bool
-    seconds: int
-    strength: int
-    doubt: int
-    wrong_again: int = -1
-
-
 class TableVersions(NamedTuple):
     """The versions of a table's rows: each number grows with what it counts.
 

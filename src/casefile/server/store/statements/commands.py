@@ -120,7 +120,7 @@ def create_table(
     *,
     deadline: int | None = None,
     members: Members = SAME_MEMBERS,
-    joining: groups.Joining | None = None,
+    joining: groups.JoiningTables | None = None,
 ) -> int:
     """Create a table with its first events, at ``table.created``. Return its version. Raises ``Exists``.
 

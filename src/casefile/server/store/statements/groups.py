@@ -22,7 +22,7 @@ class Group(NamedTuple):
     created: int
 
 
-class Joining(NamedTuple):
+class JoiningTables(NamedTuple):
     """The tables that become games of a group when a new one is created for it.
 
     - ``group``: the group, which is made if it does not exist.

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import cast
 
 from jinja2 import Environment
 from starlette.requests import HTTPConnection, Request
@@ -32,7 +31,7 @@ from casefile.server.wire.zones import is_zone
 from casefile.story.i18n import LANGUAGES, Texts, best_language, translator
 from casefile.web.compiling import install_texts
 from casefile.web.model import VERSION
-from casefile.web.pages import ErrorModel, Language, PageFrame, Theme, Way
+from casefile.web.pages import THEMES, ErrorModel, Language, PageFrame, Way
 from casefile.web.preview import LinkPreview
 from casefile.web.render import environment
 
@@ -42,7 +41,7 @@ LOOK = "casefile-look"
 ZONE = "zone"
 
 CHOICES: Mapping[str, tuple[str, ...]] = {
-    "theme": ("light", "dark", "auto"),
+    "theme": THEMES,
     "sound": ("on", "off"),
     "talk": ("on", "off"),
     "language": tuple(LANGUAGES),
@@ -111,7 +110,8 @@ class Site:
 
 def site_of(request: HTTPConnection) -> Site:
     """Return the site that a request came to."""
-    return cast(Site, request.app.state.site)
+    site: Site = request.app.state.site
+    return site
 
 
 @cache
@@ -184,7 +184,7 @@ def frame(
         language=language_of(request),
         languages=tuple(Language(code, name) for code, name in LANGUAGES.items()),
         here=here or request.url.path,
-        theme=cast(Theme, chosen.get("theme", "auto")),
+        theme=next((theme for theme in THEMES if theme == chosen.get("theme")), "auto"),
         sound=chosen.get("sound") == "on",
         talk=chosen.get("talk") != "off",
         me=me,

@@ -33,6 +33,7 @@ from casefile.core.record_steps import Step
 from casefile.core.table import AnyTable, set_up
 from casefile.core.table import Table as Table
 from casefile.core.verify import Verification
+from casefile.core.whole_numbers import whole_number
 from casefile.deduction.positions import read_positions
 from casefile.deduction.worlds import Worlds
 from casefile.game import Game as Game
@@ -60,7 +61,7 @@ def table(
     that is not possible.
     """
     rules = _game(game).rules
-    setup = set_up(rules, _number("seats", seats) or rules.seats[0], dict(options))
+    setup = set_up(rules, whole_number("seats", seats) or rules.seats[0], dict(options))
     if not isinstance(seed, str | Seed):
         raise Invalid("seed", repr(seed), "a text or a Seed")
     if deal is not None:
@@ -174,14 +175,14 @@ def simulate(
     possible.
     """
     found = _game(game)
-    count = _number("seats", seats) or max(len(bots), found.rules.seats[0])
+    count = whole_number("seats", seats) or max(len(bots), found.rules.seats[0])
     named = [found.bot_named(bot) if isinstance(bot, str) else bot for bot in bots]
     tables: list[AnyTable] = []
     played = _simulate(
         found,
         count,
-        _number("games", games),
-        _number("seed", seed),
+        whole_number("games", games),
+        whole_number("seed", seed),
         named,
         dict(options),
         clock=perf_counter,
@@ -218,13 +219,6 @@ def verify(data: bytes | Path | Record, games: Mapping[str, Game] = GAMES) -> Ve
 def steps(data: bytes | Path | Record, games: Mapping[str, Game] = GAMES) -> Iterator[Step]:
     """Yield the actions of a recorded game one by one, each with the table before it and the events that it led to."""
     return _steps.steps(data if isinstance(data, Record) else read(data, games))
-
-
-def _number(name: str, given: int) -> int:
-    """Return what was given; raises :class:`Invalid` where that is no whole number."""
-    if not isinstance(given, int):
-        raise Invalid(name, repr(given), "a whole number")
-    return given
 
 
 def _game(game: Game | str) -> Game:

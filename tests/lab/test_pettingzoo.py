@@ -86,12 +86,53 @@ def test_what_the_rules_forbid_is_refused_by_its_clause_and_changes_nothing() ->
     [
         ({"render_mode": "film"}, "render_mode: found 'film', expected ansi or human or rgb_array"),
         ({"history": 0}, "history: found 0, expected 1 or more"),
+        ({"history": "5"}, "history: found '5', expected a whole number"),
         ({"longest": -1}, "longest: found -1, expected 1 or more"),
+        ({"longest": 1.5}, "longest: found 1.5, expected a whole number"),
+        ({"longest": True}, "longest: found True, expected a whole number"),
+        ({"seats": 3.0}, "seats: found 3.0, expected a whole number"),
     ],
 )
 def test_a_setting_that_is_not_possible_is_refused_in_a_sentence(given: dict[str, Any], told: str) -> None:
     with pytest.raises(casefile.Invalid, match=told):
         pettingzoo.raw_env(**given)
+
+
+def test_whole_numbers_of_numpy_are_numbers_like_others() -> None:
+    environment = pettingzoo.raw_env("cluedo", np.int64(3), history=np.int16(8), longest=np.int32(9), board="none")
+    assert environment.observation_space("seat_0")["observation"].shape[0] == 8
+    games = []
+    for seed in (3, np.int64(3)):
+        environment.reset(seed=seed)
+        environment.step(np.int64(0))
+        games.append(environment.table.history)
+    assert games[0] == games[1]
+
+
+@pytest.mark.parametrize(
+    ("action", "told"),
+    [
+        ("3", "action: found '3', expected a whole number"),
+        (1.7, "action: found 1.7, expected a whole number"),
+        (True, "action: found True, expected a whole number"),
+        (np.True_, "action: found np.True_, expected a whole number"),
+        (None, "action: found None, expected a whole number"),
+        (670, "action: found 670, expected 0 to 669"),
+        (-1, "action: found -1, expected 0 to 669"),
+    ],
+)
+def test_what_is_no_index_of_an_action_is_refused_and_changes_nothing(action: Any, told: str) -> None:
+    environment = pettingzoo.raw_env("cluedo", 3, board="none")
+    with pytest.raises(casefile.Invalid, match=r"table: found no game yet, expected a call of reset\(\) first"):
+        environment.step(action)
+    environment.reset(seed=1)
+    version = environment.table.version
+    with pytest.raises(casefile.Invalid, match=told):
+        environment.step(action)
+    assert environment.table.version == version
+    text: Any = "7"
+    with pytest.raises(casefile.Invalid, match="seed: found '7', expected a whole number"):
+        environment.reset(seed=text)
 
 
 def test_an_agent_sees_its_own_view_and_only_who_acts_may_act() -> None:

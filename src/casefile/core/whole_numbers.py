@@ -18,7 +18,8 @@ def whole_number(name: str, given: object, first: int | None = None, last: int |
     if number is None:
         raise Invalid(name, shown(given), N_("a whole number"))
     if first is not None and (number < first or (last is not None and number > last)):
-        raise Invalid(name, number, _allowed(first, last))
+        more = FilledText(N_("{first} or more"), first=first)
+        raise Invalid(name, number, more if last is None else from_to(first, last))
     return number
 
 
@@ -27,9 +28,3 @@ def _index(given: object) -> int | None:
         return index(given) if isinstance(given, SupportsIndex) else None
     except TypeError:  # NumPy's truth values and arrays have the method, and raise
         return None
-
-
-def _allowed(first: int, last: int | None) -> str:
-    if last is None:
-        return FilledText(N_("{first} or more"), first=first)
-    return from_to(first, last) if first < last else str(first)

@@ -198,8 +198,9 @@ def _numbers(name: str, given: npt.NDArray[np.generic], count: int, first: int, 
         raise Invalid(name, found, N_("a list of one whole number") if count == 1 else several)
     least, most = int(given.min()), int(given.max())
     if least < first or most > last:
-        found = from_to(least, most) if least < most else str(most)
-        raise Invalid(name, found, FilledText(N_("numbers from {first} to {last}"), first=first, last=last))
+        raise Invalid(
+            name, from_to(least, most), FilledText(N_("numbers from {first} to {last}"), first=first, last=last)
+        )
     return np.ascontiguousarray(given, np.int64)
 
 

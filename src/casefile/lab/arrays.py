@@ -3,8 +3,11 @@
 from functools import lru_cache
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
+from casefile.lab.extras import extra
+
+with extra("lab"):
+    import numpy as np
+    import numpy.typing as npt
 
 from casefile.core.action_space import ActionSpace
 from casefile.core.actions import Action, Menu, Offer, offers

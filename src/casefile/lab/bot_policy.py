@@ -4,7 +4,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from open_spiel.python.policy import Policy
+from casefile.lab.extras import extra
+
+with extra("openspiel"):
+    from open_spiel.python.policy import Policy
 
 from casefile.bots.bot import BotLike, MakeBot, Seating, checked
 from casefile.core.actions import Action, Menu

@@ -13,7 +13,10 @@ from collections.abc import Sequence
 from itertools import cycle, islice
 from typing import Any, SupportsIndex
 
-import gymnasium
+from casefile.lab.extras import extra
+
+with extra("pettingzoo"):
+    import gymnasium
 
 from casefile import library
 from casefile.arena.matches import Player

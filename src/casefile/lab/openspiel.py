@@ -16,8 +16,12 @@ from functools import lru_cache
 from typing import Any, ClassVar
 
 import msgspec
-import numpy as np
-import pyspiel
+
+from casefile.lab.extras import extra
+
+with extra("openspiel"):
+    import numpy as np
+    import pyspiel
 
 from casefile import library
 from casefile.core.actions import Action, field_names

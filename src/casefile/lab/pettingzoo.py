@@ -13,10 +13,13 @@ It needs the extra of the same name: ``pip install 'casefile[pettingzoo]'``.
 from random import Random
 from typing import Any, Literal, SupportsIndex
 
-import numpy as np
-from gymnasium.spaces import Box, Dict, Discrete
-from pettingzoo import AECEnv
-from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+from casefile.lab.extras import extra
+
+with extra("pettingzoo"):
+    import numpy as np
+    from gymnasium.spaces import Box, Dict, Discrete
+    from pettingzoo import AECEnv
+    from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from casefile import library
 from casefile.core.actions import Action

@@ -15,7 +15,10 @@ import shlex
 from secrets import token_hex
 from typing import Any, SupportsIndex
 
-from textarena import Env, FFAMultiPlayerState, ObservationType
+from casefile.lab.extras import extra
+
+with extra("textarena"):
+    from textarena import Env, FFAMultiPlayerState, ObservationType
 
 from casefile import library
 from casefile.cli.agent.seat import AgentSeat

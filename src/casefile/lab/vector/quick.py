@@ -4,8 +4,11 @@ from collections.abc import Sequence
 from textwrap import shorten
 from typing import Literal, Protocol, SupportsIndex
 
-import numpy as np
-import numpy.typing as npt
+from casefile.lab.extras import extra
+
+with extra("lab"):
+    import numpy as np
+    import numpy.typing as npt
 
 from casefile.core.actions import Action
 from casefile.core.cards import Invalid

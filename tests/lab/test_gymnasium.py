@@ -127,6 +127,13 @@ def test_a_setting_that_is_not_possible_is_refused_in_a_sentence(given: dict[str
         gymnasium.env("cluedo", **{"seats": 3, **given})
 
 
+def test_a_deck_of_a_few_cards_is_played_to_the_end() -> None:
+    toy = lab.small_edition(casefile.GAMES["cluedo"].rules.family, (3, 2, 2))
+    environment = gymnasium.env("cluedo", 3, "eliminator", edition=toy, board="none")
+    _, earned, cut = played(environment, 1)
+    assert (len(environment.reset()[0]["action_mask"]), earned in (0.0, 1.0), cut) == (32, True, False)
+
+
 def test_one_bot_plays_all_other_seats() -> None:
     games = []
     for opponents in ("eliminator", ["eliminator"]):

@@ -8,9 +8,10 @@ import pytest
 from pettingzoo.test import api_test, seed_test
 
 import casefile
+from casefile import lab
 from casefile.core.actions import cards_of
 from casefile.core.inquiry import Accuse
-from casefile.lab import pettingzoo
+from casefile.lab import gymnasium, pettingzoo
 from casefile.lab.picture import drawn
 from casefile.web.drawings.poster import PAPER
 from tests.sixth.game import SIX
@@ -21,6 +22,7 @@ pytestmark = [
 ]
 # Its test says so of every observation with a mask in it, except in its own games, and takes a sheet for a picture.
 
+TOY = lab.small_edition(casefile.GAMES["cluedo"].rules.family, (3, 2, 2))
 OF_TWO_AND_MORE = [name for name, rules in SIX.rules.items() if rules.seats[-1] > 1]
 
 
@@ -135,13 +137,38 @@ def test_what_is_no_index_of_an_action_is_refused_and_changes_nothing(action: An
         environment.reset(seed=text)
 
 
+def test_a_deck_of_a_few_cards_is_played_to_the_end() -> None:
+    environment = pettingzoo.env("cluedo", 3, "sheet", edition=TOY, board="none", render_mode="ansi")
+    _, got = random_game(environment, 1)
+    assert environment.observation_space("seat_0")["observation"].shape == (7, 5)
+    assert "Suspect 1" in environment.render()
+    assert sum(got.values()) in (0.0, 1.0)
+    table = casefile.table("cluedo", 3, seed="toy", board="none", edition=TOY)
+    table.begin()
+    assert casefile.read(casefile.record(table)).table_of().setup.deck == table.setup.deck
+
+
+@pytest.mark.parametrize(
+    ("rules", "edition", "told"),
+    [
+        ("cluedo", 5, "option edition: found '5', expected clue or ns_clue"),
+        ("cluedo", "attic", "option edition: found 'attic', expected clue or ns_clue"),
+        ("miporin", TOY, "edition: found small_deck, for classic, expected an edition for miporin"),
+    ],
+)
+def test_an_edition_that_is_not_the_games_is_refused_in_a_sentence(rules: str, edition: Any, told: str) -> None:
+    for make in (casefile.table, pettingzoo.env, gymnasium.env):
+        with pytest.raises(casefile.Invalid, match=told):
+            make(rules, edition=edition)
+
+
 def test_an_agent_sees_its_own_view_and_only_who_acts_may_act() -> None:
     environment = pettingzoo.raw_env("cluedo", 3, board="none", history=40)
     environment.reset(seed=3)
     for _ in range(8):
         seen = {agent: environment.observe(agent) for agent in environment.agents}
         for seat, (agent, found) in enumerate(seen.items()):
-            rows = casefile.lab.events(casefile.view(environment.table, seat))
+            rows = lab.events(casefile.view(environment.table, seat))
             assert found["observation"][40 - len(rows) :].tolist() == rows.tolist()
             assert found["action_mask"].any() == (agent == environment.agent_selection)
         acting = environment.agent_selection

@@ -23,6 +23,7 @@ from casefile.arena.matches import Player
 from casefile.bots.bot import BotLike, Seating, checked, name_of
 from casefile.core.actions import Refused
 from casefile.core.cards import Invalid, Seat
+from casefile.core.editions import Edition
 from casefile.core.log import shown
 from casefile.core.options import Value
 from casefile.core.texts import N_, either
@@ -51,9 +52,10 @@ class SoloEnvironment(gymnasium.Env):  # type: ignore[misc]  # seen without its 
         render_mode: str | None = None,
         history: SupportsIndex = HISTORY,
         longest: SupportsIndex = LONGEST,
+        edition: Edition | str = "",
         **options: Value,
     ) -> None:
-        self.played = SeatEnvironment(rules, seats, observation, render_mode, history, longest, **options)
+        self.played = SeatEnvironment(rules, seats, observation, render_mode, history, longest, edition, **options)
         """All seats, with all their secrets."""
         others = len(self.played.possible_agents) - 1
         self._given = None if seat is None else whole_number("seat", seat, 0, others)

@@ -24,10 +24,11 @@ with extra("pettingzoo"):
 from casefile import library
 from casefile.core.actions import Action
 from casefile.core.cards import Invalid, Seat
+from casefile.core.editions import Edition
 from casefile.core.engine import AnyView
 from casefile.core.events import SeatTaken
 from casefile.core.options import Value
-from casefile.core.table import AnyTable, Table, set_up
+from casefile.core.table import AnyTable, Table
 from casefile.core.texts import N_, either
 from casefile.core.whole_numbers import whole_number
 from casefile.game import Game
@@ -71,6 +72,7 @@ class SeatEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         render_mode: str | None = None,
         history: SupportsIndex = HISTORY,
         longest: SupportsIndex = LONGEST,
+        edition: Edition | str = "",
         **options: Value,
     ) -> None:
         super().__init__()
@@ -83,7 +85,7 @@ class SeatEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         if render_mode == "rgb_array":
             check_drawable(self.game)
         found = self.game.rules
-        self.setup = set_up(found, whole_number("seats", seats) or found.seats[0], dict(options))
+        self.setup = library.setup_of(found, seats, edition, options)
         self.space = found.action_space(self.setup)
         """The actions by index."""
         self.rows = Rows(found, self.setup)
@@ -242,7 +244,8 @@ def env(*arguments: Any, **named: Any) -> Any:
     """Return an environment of one game; the arguments are those of :class:`SeatEnvironment`.
 
     ``rules`` is a game or its name, ``seats`` the number of agents, ``observation`` the array that they get:
-    ``"events"``, ``"sheet"`` or ``"marginals"``. Further arguments are options of the game, such as ``board="none"``.
-    Raise :class:`casefile.Invalid` for a value that is not possible.
+    ``"events"``, ``"sheet"`` or ``"marginals"``. ``edition`` is an edition, such as a deck of a few cards, or the name
+    of one of the game's. Further arguments are options of the game, such as ``board="none"``. Raise
+    :class:`casefile.Invalid` for a value that is not possible.
     """
     return OrderEnforcingWrapper(raw_env(*arguments, **named))

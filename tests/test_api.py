@@ -231,6 +231,22 @@ def test_an_example_runs_as_it_stands(file: Path, tmp_path: Path) -> None:
     assert len(done.stdout.splitlines()) >= 2
 
 
+def test_a_player_learns_for_one_step_at_least_and_its_curve_is_drawn(tmp_path: Path) -> None:
+    script, curve = ROOT / "examples/train_a_player.py", tmp_path / "curve.svg"
+
+    def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
+        command = [sys.executable, str(script), *arguments]
+        return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+
+    one = run("--steps", "1", "--curve", str(curve))
+    assert (one.returncode, one.stderr) == (0, "")
+    assert "<polyline" in curve.read_text(encoding="utf-8")
+    for steps in ("0", "-1"):
+        wrong = run("--steps", steps)
+        assert (wrong.returncode, wrong.stdout) == (2, "")
+        assert wrong.stderr.endswith("error: --steps: expected 1 or more\n")
+
+
 def test_a_record_of_ones_own_is_stepped_through(tmp_path: Path) -> None:
     script = ROOT / "examples/step_through_a_record.py"
     done = subprocess.run(

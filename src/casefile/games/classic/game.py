@@ -16,6 +16,7 @@ from casefile.games.classic.rules import CLUEDO as CLUEDO_RULES
 from casefile.games.classic.state import ClassicState
 from casefile.games.classic.story import TELL
 from casefile.play.fixed_hands import draw_deal, know
+from casefile.story.phrases import SUSPECT_ROOM_WEAPON
 from casefile.story.sentences import TELL_PRIVATELY
 
 ON_THE_BOARD = ("dice", "movement", "stay_and_suggest", "suggest_when_moved")
@@ -92,6 +93,7 @@ CLUEDO: Game[ClassicState, ClassicOptions] = Game(
     ),
     told=Told(
         tell=TELL,
+        solution_words=SUSPECT_ROOM_WEAPON,
         tell_privately=TELL_PRIVATELY,
     ),
     played=Played(

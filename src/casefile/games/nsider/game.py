@@ -30,6 +30,7 @@ from casefile.games.nsider.options import NsiderOptions
 from casefile.games.nsider.rules import NSIDER as RULES
 from casefile.games.nsider.state import NsiderState, solution
 from casefile.games.nsider.story import TELL, TELL_PRIVATELY
+from casefile.story.phrases import SUSPECT_ROOM_WEAPON
 
 
 def _named(options: NsiderOptions) -> bool:
@@ -87,6 +88,7 @@ NSIDER: Game[NsiderState, NsiderOptions] = Game(
     ),
     told=Told(
         tell=TELL,
+        solution_words=SUSPECT_ROOM_WEAPON,
         tell_privately=TELL_PRIVATELY,
         endings=Endings(N_("{who} won."), N_("You won."), N_("Nobody won."), out=N_("disbanded")),  # the murderer may
     ),

@@ -204,7 +204,11 @@ class CorrespondenceGames:
             pass
 
     async def come(self, session: PostSession, person: Person) -> PostSession:
-        """Note that ``person`` visits the pages of a game; return the game after that."""
+        """Return the game after a visit of ``person`` to its pages.
+
+        Store the visit if it is one that the game records (:func:`casefile.correspondence.camps.succession.come`);
+        otherwise return ``session`` itself.
+        """
         now = session.clock.game(self._clock())
         if not camps.come(session.post.game, person, now):
             return session

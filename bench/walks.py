@@ -23,7 +23,6 @@ printed with its functions.
 
 import argparse
 import asyncio
-import gc
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -135,8 +134,10 @@ class Walker:
 
 
 def values() -> set[CodeType]:
-    """The functions behind properties."""
-    found = (each.fget for each in gc.get_objects() if isinstance(each, property))
+    """The functions behind the properties of all classes of ``casefile`` that are loaded."""
+    modules = [module for name, module in sys.modules.items() if name.partition(".")[0] == "casefile"]
+    classes = {each for module in modules for each in vars(module).values() if isinstance(each, type)}
+    found = (each.fget for one in classes for each in vars(one).values() if isinstance(each, property))
     return {code for each in found if (code := getattr(each, "__code__", None)) is not None}
 
 
@@ -203,11 +204,15 @@ def show(name: str, walk: Walk, *, steps: bool) -> None:
         print(f"    {file:<44} {', '.join(names)}")
 
 
-async def walks(*, steps: bool) -> None:
-    """Print all walks."""
+async def walks() -> dict[str, Walk]:
+    """Return all walks by their names."""
     with tempfile.TemporaryDirectory() as folder:
         async with running_server(Path(folder) / "walks.sqlite3") as running:
-            found = {**await table_walks(running), **await post_walks(running)}
+            return {**await table_walks(running), **await post_walks(running)}
+
+
+def show_all(found: dict[str, Walk], *, steps: bool) -> None:
+    """Print the figures of all walks."""
     print(f"{'':<34} {'entries':>7} {'stays':>6} {'returns':>8} {'files':>6}")
     for name, walk in found.items():
         show(name, walk, steps=steps)
@@ -217,7 +222,8 @@ def main() -> None:
     """Read the command line and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--steps", action="store_true", help="print each stay with its functions")
-    asyncio.run(walks(steps=parser.parse_args().steps))
+    steps = parser.parse_args().steps
+    show_all(asyncio.run(walks()), steps=steps)
 
 
 if __name__ == "__main__":

@@ -104,7 +104,7 @@ def interval(won: int, games: int) -> tuple[float, float]:
 
 
 def train(steps: int, told: Callable[[int, int, float, Any], None]) -> None:
-    """Learn for so many steps; tell after every 50 the steps, the games and the seconds so far, and the weights."""
+    """Learn for so many steps; after every 50 and the last, tell the steps, games and seconds, and the weights."""
     weights, mean, square = np.zeros(14), np.zeros(14), np.zeros(14)
     tables = vector.tables(rules, setup, TABLES, seed=1, restart=True)
     trace, share, updates, games, spent = np.zeros((TABLES, SEATS, 14), np.float32), np.float32(0), 0, 0, 0.0
@@ -122,7 +122,7 @@ def train(steps: int, told: Callable[[int, int, float, Any], None]) -> None:
             weights += RATE * mean / (1 - 0.9**updates) / (np.sqrt(square / (1 - 0.999**updates)) + 1e-8)
             trace[done] = 0
         spent += time.perf_counter() - start
-        if number % 50 == 0:
+        if number % 50 == 0 or number == steps:
             told(number, games, spent, weights)
 
 
@@ -146,6 +146,8 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=250, help="actions at each table")
     parser.add_argument("--curve", type=Path, help="a file for the curve as SVG")
     given = parser.parse_args()
+    if given.steps < 1:
+        parser.error("--steps: expected 1 or more")
     points: list[tuple[int, float, float, float]] = []
     print(f"{'steps':>6}{'games':>10}{'seconds':>9}{'won against random':>20}{'95 % interval':>18}")
 

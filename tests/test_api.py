@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -18,6 +19,12 @@ import casefile
 from casefile.core.actions import Lapse, Offer, offers
 from casefile.core.cards import Card, Seat
 from casefile.core.inquiry import CardsDealt, DealCards, EndTurn, Suggest
+from casefile.game import Game
+from casefile.games.classic.game import CLUEDO
+from casefile.games.classic.options import ClassicOptions
+from casefile.games.classic.state import ClassicState
+from casefile.games.hide_tracks.game import HIDE_TRACKS
+from casefile.games.nsider.game import NSIDER
 from tests.clone import ROOT, tracked
 
 RECORDS = sorted((ROOT / "tests/corpus/records").glob("*.json"))
@@ -224,6 +231,22 @@ def test_an_example_runs_as_it_stands(file: Path, tmp_path: Path) -> None:
     assert len(done.stdout.splitlines()) >= 2
 
 
+def test_a_player_learns_for_one_step_at_least_and_its_curve_is_drawn(tmp_path: Path) -> None:
+    script, curve = ROOT / "examples/train_a_player.py", tmp_path / "curve.svg"
+
+    def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
+        command = [sys.executable, str(script), *arguments]
+        return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+
+    one = run("--steps", "1", "--curve", str(curve))
+    assert (one.returncode, one.stderr) == (0, "")
+    assert "<polyline" in curve.read_text(encoding="utf-8")
+    for steps in ("0", "-1"):
+        wrong = run("--steps", steps)
+        assert (wrong.returncode, wrong.stdout) == (2, "")
+        assert wrong.stderr.endswith("error: --steps: expected 1 or more\n")
+
+
 def test_a_record_of_ones_own_is_stepped_through(tmp_path: Path) -> None:
     script = ROOT / "examples/step_through_a_record.py"
     done = subprocess.run(
@@ -293,3 +316,21 @@ def test_the_hands_are_those_of_the_deal_and_no_other_deal_is_taken() -> None:
     ):
         with pytest.raises(casefile.Invalid, match=said):
             casefile.table("cluedo", 3, board="none", deal=other)
+
+
+def test_a_game_is_made_of_parts_for_its_own_states() -> None:
+    """The type checker refuses the parts of another game: it reads this file, and a remark without use is an error."""
+    parts: Game[ClassicState, ClassicOptions] = Game(
+        rules=CLUEDO.rules,
+        offered=CLUEDO.offered,
+        known=HIDE_TRACKS.known,  # type: ignore[arg-type]
+        told=HIDE_TRACKS.told,  # type: ignore[arg-type]
+        played=NSIDER.played,  # type: ignore[arg-type]
+    )
+    view = casefile.view(casefile.table("cluedo", 3, seed="parts", board="none"), 1)
+    assert parts.known.knowledge is None
+    assert CLUEDO.known.knowledge is not None
+    assert CLUEDO.known.knowledge(view) is None  # before the deal
+    mypy = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["mypy"]
+    assert mypy["strict"]
+    assert "tests" in mypy["files"]

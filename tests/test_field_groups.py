@@ -1,7 +1,7 @@
 """The large values of a page and of a game are groups of fields, none of which has more than a reader takes in."""
 
 from dataclasses import dataclass, fields, is_dataclass, make_dataclass
-from typing import Any, get_args, get_type_hints
+from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
 import pytest
@@ -26,7 +26,7 @@ def groups(whole: type[object]) -> dict[str, int]:
     found = {whole.__name__: len(field_names(whole))}
     hints = get_type_hints(whole)
     for name in field_names(whole):
-        for each in (hints[name], *get_args(hints[name])):
+        for each in (hints[name], get_origin(hints[name]), *get_args(hints[name])):
             if isinstance(each, type) and field_names(each):
                 found[each.__name__] = len(field_names(each))
     return found

@@ -1,5 +1,7 @@
 """A recorded game has its table, at which it goes on."""
 
+from typing import Any
+
 import pytest
 
 import casefile
@@ -25,3 +27,11 @@ def test_every_recorded_game_has_its_table(rules: str) -> None:
     table.begin()
     again = casefile.read(casefile.record(table), SIX).table_of(casefile.Seed(b"1" * 32, b"2" * 32))
     assert (again.version, again.state) == (table.version, table.state)
+
+
+def test_what_is_no_seed_is_refused_in_a_sentence() -> None:
+    table = casefile.table("cluedo", 3, seed="one", board="none")
+    table.begin()
+    seed: Any = "a"  # as from a program that no type checker reads
+    with pytest.raises(casefile.Invalid, match="seed: found 'a', expected a Seed"):
+        casefile.read(casefile.record(table)).table_of(seed)

@@ -7,7 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 from textwrap import shorten
 from time import perf_counter
-from typing import TypeVar
+from typing import SupportsIndex, TypeVar
 
 from casefile.arena.matches import Result
 from casefile.arena.matches import simulate as _simulate
@@ -21,7 +21,7 @@ from casefile.core.actions import Action, check
 from casefile.core.actions import Refused as Refused
 from casefile.core.cards import Card, Seat
 from casefile.core.cards import Invalid as Invalid
-from casefile.core.editions import CLUE, SIZES
+from casefile.core.editions import CLUE, SIZES, Edition
 from casefile.core.engine import AnyRules, AnySetup
 from casefile.core.engine import View as View
 from casefile.core.engine import observe as observe
@@ -33,6 +33,7 @@ from casefile.core.record_steps import Step
 from casefile.core.table import AnyTable, set_up
 from casefile.core.table import Table as Table
 from casefile.core.verify import Verification
+from casefile.core.whole_numbers import whole_number
 from casefile.deduction.positions import read_positions
 from casefile.deduction.worlds import Worlds
 from casefile.game import Game as Game
@@ -50,22 +51,40 @@ def seed_of(text: str) -> Seed:
 
 
 def table(
-    game: Game | str = "", seats: int = 0, *, seed: Seed | str = "", deal: Action | None = None, **options: Value
+    game: Game | str = "",
+    seats: int = 0,
+    *,
+    seed: Seed | str = "",
+    deal: Action | None = None,
+    edition: Edition | str = "",
+    **options: Value,
 ) -> AnyTable:
     """Return a new table at which nobody sits yet: ``table.begin()`` seats everybody and lets chance deal.
 
     ``game`` is a game or the name of one in :data:`GAMES`, by default the first. Without ``seats`` there are as few as
     can play. ``seed`` may be any text. ``deal`` is chance's first action where it is not to be drawn from the seed; a
-    record of such a game proves no deal. ``options`` are those of the game's rules. Raise :class:`Invalid` for a value
-    that is not possible.
+    record of such a game proves no deal. ``edition`` is one, such as a deck of a few cards, or the name of one of the
+    game's. ``options`` are those of the game's rules. Raise :class:`Invalid` for a value that is not possible.
     """
     rules = _game(game).rules
-    setup = set_up(rules, _number("seats", seats) or rules.seats[0], dict(options))
+    setup = setup_of(rules, seats, edition, options)
     if not isinstance(seed, str | Seed):
         raise Invalid("seed", repr(seed), "a text or a Seed")
     if deal is not None:
         _check_deal(rules, setup, deal)
     return Table(rules, setup, seed_of(seed) if isinstance(seed, str) else seed, deal=deal)
+
+
+def setup_of(rules: AnyRules, seats: SupportsIndex, edition: Edition | str, options: Mapping[str, Value]) -> AnySetup:
+    """Return a set-up with ``options``; with as few seats as can play for 0, and with the usual edition for ``""``.
+
+    Raise :class:`Invalid` for a value that is not possible.
+    """
+    count = whole_number("seats", seats) or rules.seats[0]
+    if isinstance(edition, Edition):
+        return set_up(rules, count, dict(options), edition=edition)
+    named = {"edition": edition} if edition else {}
+    return set_up(rules, count, {**options, **named})
 
 
 def _check_deal(rules: AnyRules, setup: AnySetup, deal: Action) -> None:
@@ -174,14 +193,14 @@ def simulate(
     possible.
     """
     found = _game(game)
-    count = _number("seats", seats) or max(len(bots), found.rules.seats[0])
+    count = whole_number("seats", seats) or max(len(bots), found.rules.seats[0])
     named = [found.bot_named(bot) if isinstance(bot, str) else bot for bot in bots]
     tables: list[AnyTable] = []
     played = _simulate(
         found,
         count,
-        _number("games", games),
-        _number("seed", seed),
+        whole_number("games", games),
+        whole_number("seed", seed),
         named,
         dict(options),
         clock=perf_counter,
@@ -218,13 +237,6 @@ def verify(data: bytes | Path | Record, games: Mapping[str, Game] = GAMES) -> Ve
 def steps(data: bytes | Path | Record, games: Mapping[str, Game] = GAMES) -> Iterator[Step]:
     """Yield the actions of a recorded game one by one, each with the table before it and the events that it led to."""
     return _steps.steps(data if isinstance(data, Record) else read(data, games))
-
-
-def _number(name: str, given: int) -> int:
-    """Return what was given; raises :class:`Invalid` where that is no whole number."""
-    if not isinstance(given, int):
-        raise Invalid(name, repr(given), "a whole number")
-    return given
 
 
 def _game(game: Game | str) -> Game:

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Axe, OpenPage
 from tests.browser.server_process import ServerProcess
-from tests.browser.table import Player, asked, at_setup, at_table, version, wait_past
+from tests.browser.table import Player, asked, at_setup, at_table, send_setup, version, wait_past
 from tests.browser.test_pages import accessible
 
 
@@ -101,3 +101,16 @@ def test_axe_on_the_peek_and_on_what_it_showed(
     wait_past(page, old)
     accessible(page, axe)
     expect(page.locator("#lines")).to_contain_text("looks at a card of")
+
+
+def test_without_script_the_button_is_full_once_a_card_of_each_of_its_own_fields_is_chosen(
+    six: ServerProcess, open_page: OpenPage
+) -> None:
+    page = open_page(java_script_enabled=False, reduced_motion="reduce")
+    seats = {f"harbour.seat-{seat}": who for seat, who in enumerate(("you", "bot", "bot"))}
+    send_setup(page, six.url, {"name": "Ines", "game": "harbour", **seats})
+    send = page.locator("#question .send").first
+    for name in ("whom", "boat", "cargo"):
+        expect(send).to_have_css("box-shadow", "none")
+        page.locator(f"#question .pick:has([name={name}])").first.click()
+    expect(send).not_to_have_css("box-shadow", "none")

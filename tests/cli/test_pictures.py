@@ -15,7 +15,7 @@ from casefile.cli.at_terminal import ME
 from casefile.cli.play import terminal
 from casefile.cli.screen.front import ScreenFront
 from casefile.cli.screen.table_app import TableApp
-from casefile.cli.sitting import begin, secret_of
+from casefile.cli.sitting import begin, players, secret_of
 from casefile.core.table import set_up
 from casefile.games import GAMES
 from casefile.story.i18n import translator
@@ -28,7 +28,8 @@ Compare = Callable[..., bool]
 def table_app(rules: str, seats: int, bots: list[str], language: str, notes: int, **options: str) -> TableApp:
     """The screen of a game that always has the same deal and the same draws."""
     game, texts = GAMES[rules], translator(language)
-    sitting = begin(game, set_up(game.rules, seats, {**options}), secret_of("12"), "", bots, texts, notes, "")
+    seated = players(game, "", bots, texts)
+    sitting = begin(game, set_up(game.rules, seats, {**options}), secret_of("12"), seated, notes, "")
     front = ScreenFront(texts, pace=0.0)
     make = terminal(game, notes)
     front.terminal = make(replace(sitting.sat(sitting.table, texts, language), me=ME), colour=False, front=front)

@@ -2,6 +2,9 @@
 
 import asyncio
 import multiprocessing
+import os
+import re
+import socket
 import sqlite3
 import time
 from collections.abc import AsyncIterator
@@ -208,13 +211,30 @@ def test_who_waits_too_long_for_a_turn_says_so_and_changes_nothing(
     other = Turn(file.with_name("a.sqlite3-turn"))
     with other:
         before = time.monotonic()
-        with pytest.raises(StoreError, match="another process that has been writing"):
+        holder = rf"process {os.getpid()} on {re.escape(socket.gethostname())}, since [-0-9]+ [:0-9]+ UTC"
+        with pytest.raises(
+            StoreError, match=rf"found another process \({holder}\) that has been writing for 0 seconds"
+        ):
             store.create_table(NewTable("7", 1, "cluedo", "{}", b""))
         assert time.monotonic() - before >= 0.05
     assert store.create_table(NewTable("7", 1, "cluedo", "{}", b"")) == 0
     other.close()
     other.close()
     store.close()
+
+
+def test_a_turn_whose_holder_wrote_no_name_is_refused_without_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(turns, "_PATIENCE", 0.05)
+    path = tmp_path / "turn"
+    one, other = Turn(path), Turn(path)
+    with one:
+        path.write_bytes(b"")  # as it is on a disk that is full
+        with pytest.raises(StoreError, match="found another process that has been writing for 0 seconds"), other:
+            pass
+    one.close()
+    other.close()
 
 
 def test_one_turn_at_a_time(tmp_path: Path) -> None:

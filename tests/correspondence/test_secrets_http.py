@@ -69,7 +69,7 @@ from casefile.server.routes.people import waiting as counting
 from casefile.server.site import Site
 from casefile.server.store import Members, NewEvent, NewTable, digest, open_sqlite
 from casefile.server.store.statements import reviews
-from casefile.server.store.statements.groups import Group
+from casefile.server.store.statements.groups import Group, JoiningTables
 from casefile.server.tables.table_plan import Secret
 from casefile.server.wire.audience_pages import Audience
 from casefile.web import live_page
@@ -114,7 +114,7 @@ def fill(file: Path, pairs: Iterable[PostPair], world: int) -> None:
             people,
             deadline=post.next_due(),
             members=Members(belong=sorted({post.operator, *everybody})),  # type: ignore[arg-type]
-            group=Group(group_of(pair), "The Thursday Detectives", 1),
+            joining=JoiningTables(Group(group_of(pair), "The Thursday Detectives", 1)),
         )
         assert post.table is not None
         table = [NewEvent(each.kind, msgspec.json.encode(event_to(each)).decode()) for each in post.table.history]

@@ -353,6 +353,20 @@ def test_what_cannot_be_is_refused() -> None:
         pyspiel.load_game("casefile_cluedo", {"deck": "small"})
     with pytest.raises(casefile.Invalid, match="seats: found 9"):
         pyspiel.load_game("casefile_cluedo", {"players": 9})
+    for name, number, told in (
+        ("events", 0, "1 or more"),
+        ("events", -1, "1 or more"),
+        ("questions", -5, "-1 or more"),
+    ):
+        with pytest.raises(casefile.Invalid, match=f"{name}: found {number}, expected {told}"):
+            pyspiel.load_game("casefile_cluedo", {name: number})
+    for rules, deck, told in (
+        ("cluedo", "99x2x2", "deck: found 99 suspects, expected 2 to 12 suspects"),
+        ("cluedo", "12x12x12", "deck: found 36 cards, expected at most 30 cards in all"),
+        ("miporin", "2x2x2", "deck: found 2 characters, expected 9 characters"),
+    ):
+        with pytest.raises(casefile.Invalid, match=told):
+            pyspiel.load_game(f"casefile_{rules}", {"deck": deck})
     with pytest.raises(casefile.Invalid, match="option board: found 'round'"):
         pyspiel.load_game("casefile_cluedo", {"board": "round"})
     state = pyspiel.load_game(TOY).new_initial_state().child(0)
@@ -374,6 +388,15 @@ def test_a_bot_is_a_policy_by_all_its_draws() -> None:
     assert [found.pop(state.string_to_action("end_turn")), *found.values()] == pytest.approx([1 / 2, *[1 / 16] * 8])
     with pytest.raises(casefile.Invalid, match="bot: found 'genius'"):
         BotPolicy(game, "genius")
+    nobody: Any = 5
+    with pytest.raises(casefile.Invalid, match="bots: found 5, expected one that is made from a Seating and a draw"):
+        BotPolicy(game, nobody)
+
+
+def test_a_truth_value_is_written_as_openspiel_reads_it() -> None:
+    for word, value in (("true", True), ("false", False)):
+        game = pyspiel.load_game(f"casefile_nsider(red_card={word})")
+        assert game.limited.setup.options.red_card is value
 
 
 @pytest.mark.parametrize("bot", ["eliminator", "inspector"])

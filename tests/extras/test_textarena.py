@@ -154,10 +154,26 @@ def test_what_is_not_possible_is_refused_in_a_sentence() -> None:
         env("clue")
     with pytest.raises(casefile.Invalid, match="seats: found 9"):
         env("cluedo").reset(9)
-    with pytest.raises(casefile.Invalid, match="chances: found -1, expected 0 or more"):
-        env("cluedo", chances=-1)
-    with pytest.raises(casefile.Invalid, match="longest: found 0, expected 1 or more"):
-        env("cluedo", longest=0)
+    text: Any = "1"
+    with pytest.raises(casefile.Invalid, match="seed: found '1', expected a whole number"):
+        env("cluedo").reset(3, seed=text)
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"chances": -1}, "chances: found -1, expected 0 or more"),
+        ({"chances": "x"}, "chances: found 'x', expected a whole number"),
+        ({"longest": 0}, "longest: found 0, expected 1 or more"),
+        ({"longest": 1.5}, "longest: found 1.5, expected a whole number"),
+        ({"language": "xx"}, "language: found 'xx', expected en or ja"),
+        ({"board": "round"}, "option board: found 'round'"),
+        ({"colour": "red"}, "option: found 'colour'"),
+    ],
+)
+def test_a_setting_that_is_not_possible_is_refused_when_it_is_made(given: dict[str, Any], told: str) -> None:
+    with pytest.raises(casefile.Invalid, match=told):
+        env("cluedo", **given)
 
 
 def test_the_documentation_runs_as_it_stands(capsys: pytest.CaptureFixture[str]) -> None:

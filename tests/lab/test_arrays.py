@@ -77,6 +77,16 @@ def test_nothing_is_known_of_a_game_without_hands() -> None:
     assert len(lab.events(view)) > 5
 
 
+@pytest.mark.parametrize("rules", [name for name in SIX.rules if name != "hide_tracks"])
+def test_a_view_that_concludes_nothing_is_refused_and_not_taken_for_one_that_knows_nothing(rules: str) -> None:
+    table = played(rules, 6)
+    for array in (lab.marginals, lab.sheet):
+        with pytest.raises(
+            casefile.Invalid, match=r"view: found a view without conclusions, expected one made by casefile\.view"
+        ):
+            array(table.view(0))
+
+
 def test_a_row_says_kind_fields_and_cards() -> None:
     table = played("cluedo", 0)
     rows = lab.Rows(table.rules, table.setup)

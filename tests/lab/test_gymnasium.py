@@ -109,3 +109,54 @@ def test_what_cannot_be_is_refused() -> None:
         gymnasium.env("cluedo", 3, ["genius"])
     with pytest.raises(casefile.Invalid, match="opponents: found none"):
         gymnasium.env("cluedo", 3, [])
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"seat": True}, "seat: found True, expected a whole number"),
+        ({"seat": 3}, "seat: found 3, expected 0 to 2"),
+        ({"seats": "3"}, "seats: found '3', expected a whole number"),
+        ({"opponents": 5}, "opponents: found 5, expected a bot or a list of bots"),
+        ({"opponents": [5]}, "bots: found 5, expected one that is made from a Seating and a draw"),
+        ({"opponents": "genius"}, "bot: found 'genius'"),
+    ],
+)
+def test_a_setting_that_is_not_possible_is_refused_in_a_sentence(given: dict[str, Any], told: str) -> None:
+    with pytest.raises(casefile.Invalid, match=told):
+        gymnasium.env("cluedo", **{"seats": 3, **given})
+
+
+def test_a_deck_of_a_few_cards_is_played_to_the_end() -> None:
+    toy = lab.small_edition(casefile.GAMES["cluedo"].rules.family, (3, 2, 2))
+    environment = gymnasium.env("cluedo", 3, "eliminator", edition=toy, board="none")
+    _, earned, cut = played(environment, 1)
+    assert (len(environment.reset()[0]["action_mask"]), earned in (0.0, 1.0), cut) == (32, True, False)
+
+
+def test_one_bot_plays_all_other_seats() -> None:
+    games = []
+    for opponents in ("eliminator", ["eliminator"]):
+        environment = gymnasium.env("cluedo", 3, opponents, seat=np.int64(1), board="none")
+        games.append((*played(environment, 2), environment.played.table.history))
+    assert games[0] == games[1]
+
+
+def test_what_is_no_index_of_an_action_is_refused_and_changes_nothing() -> None:
+    environment: Any = gymnasium.env("cluedo", 3, board="none")
+    with pytest.raises(casefile.Invalid, match=r"table: found no game yet, expected a call of reset\(\) first"):
+        environment.step(0)
+    environment.reset(seed=np.int64(1))
+    version = environment.played.table.version
+    for action, told in (
+        ("3", "'3', expected a whole number"),
+        (1.7, "1.7"),
+        (None, "None"),
+        (670, "670, .* 0 to 669"),
+    ):
+        with pytest.raises(casefile.Invalid, match=f"action: found {told}"):
+            environment.step(action)
+    assert environment.played.table.version == version
+    for seed, told in ((-1, "-1, expected 0 or more"), (1.5, "1.5, expected a whole number")):
+        with pytest.raises(casefile.Invalid, match=f"seed: found {told}"):
+            environment.reset(seed=seed)

@@ -8,9 +8,10 @@ import pytest
 from pettingzoo.test import api_test, seed_test
 
 import casefile
+from casefile import lab
 from casefile.core.actions import cards_of
 from casefile.core.inquiry import Accuse
-from casefile.lab import pettingzoo
+from casefile.lab import gymnasium, pettingzoo
 from casefile.lab.picture import drawn
 from casefile.web.drawings.poster import PAPER
 from tests.sixth.game import SIX
@@ -21,6 +22,7 @@ pytestmark = [
 ]
 # Its test says so of every observation with a mask in it, except in its own games, and takes a sheet for a picture.
 
+TOY = lab.small_edition(casefile.GAMES["cluedo"].rules.family, (3, 2, 2))
 OF_TWO_AND_MORE = [name for name, rules in SIX.rules.items() if rules.seats[-1] > 1]
 
 
@@ -86,12 +88,78 @@ def test_what_the_rules_forbid_is_refused_by_its_clause_and_changes_nothing() ->
     [
         ({"render_mode": "film"}, "render_mode: found 'film', expected ansi or human or rgb_array"),
         ({"history": 0}, "history: found 0, expected 1 or more"),
+        ({"history": "5"}, "history: found '5', expected a whole number"),
         ({"longest": -1}, "longest: found -1, expected 1 or more"),
+        ({"longest": 1.5}, "longest: found 1.5, expected a whole number"),
+        ({"longest": True}, "longest: found True, expected a whole number"),
+        ({"seats": 3.0}, "seats: found 3.0, expected a whole number"),
     ],
 )
 def test_a_setting_that_is_not_possible_is_refused_in_a_sentence(given: dict[str, Any], told: str) -> None:
     with pytest.raises(casefile.Invalid, match=told):
         pettingzoo.raw_env(**given)
+
+
+def test_whole_numbers_of_numpy_are_numbers_like_others() -> None:
+    environment = pettingzoo.raw_env("cluedo", np.int64(3), history=np.int16(8), longest=np.int32(9), board="none")
+    assert environment.observation_space("seat_0")["observation"].shape[0] == 8
+    games = []
+    for seed in (3, np.int64(3)):
+        environment.reset(seed=seed)
+        environment.step(np.int64(0))
+        games.append(environment.table.history)
+    assert games[0] == games[1]
+
+
+@pytest.mark.parametrize(
+    ("action", "told"),
+    [
+        ("3", "action: found '3', expected a whole number"),
+        (1.7, "action: found 1.7, expected a whole number"),
+        (True, "action: found True, expected a whole number"),
+        (np.True_, "action: found np.True_, expected a whole number"),
+        (None, "action: found None, expected a whole number"),
+        (670, "action: found 670, expected 0 to 669"),
+        (-1, "action: found -1, expected 0 to 669"),
+    ],
+)
+def test_what_is_no_index_of_an_action_is_refused_and_changes_nothing(action: Any, told: str) -> None:
+    environment = pettingzoo.raw_env("cluedo", 3, board="none")
+    with pytest.raises(casefile.Invalid, match=r"table: found no game yet, expected a call of reset\(\) first"):
+        environment.step(action)
+    environment.reset(seed=1)
+    version = environment.table.version
+    with pytest.raises(casefile.Invalid, match=told):
+        environment.step(action)
+    assert environment.table.version == version
+    text: Any = "7"
+    with pytest.raises(casefile.Invalid, match="seed: found '7', expected a whole number"):
+        environment.reset(seed=text)
+
+
+def test_a_deck_of_a_few_cards_is_played_to_the_end() -> None:
+    environment = pettingzoo.env("cluedo", 3, "sheet", edition=TOY, board="none", render_mode="ansi")
+    _, got = random_game(environment, 1)
+    assert environment.observation_space("seat_0")["observation"].shape == (7, 5)
+    assert "Suspect 1" in environment.render()
+    assert sum(got.values()) in (0.0, 1.0)
+    table = casefile.table("cluedo", 3, seed="toy", board="none", edition=TOY)
+    table.begin()
+    assert casefile.read(casefile.record(table)).table_of().setup.deck == table.setup.deck
+
+
+@pytest.mark.parametrize(
+    ("rules", "edition", "told"),
+    [
+        ("cluedo", 5, "option edition: found '5', expected clue or ns_clue"),
+        ("cluedo", "attic", "option edition: found 'attic', expected clue or ns_clue"),
+        ("miporin", TOY, "edition: found small_deck, for classic, expected an edition for miporin"),
+    ],
+)
+def test_an_edition_that_is_not_the_games_is_refused_in_a_sentence(rules: str, edition: Any, told: str) -> None:
+    for make in (casefile.table, pettingzoo.env, gymnasium.env):
+        with pytest.raises(casefile.Invalid, match=told):
+            make(rules, edition=edition)
 
 
 def test_an_agent_sees_its_own_view_and_only_who_acts_may_act() -> None:
@@ -100,7 +168,7 @@ def test_an_agent_sees_its_own_view_and_only_who_acts_may_act() -> None:
     for _ in range(8):
         seen = {agent: environment.observe(agent) for agent in environment.agents}
         for seat, (agent, found) in enumerate(seen.items()):
-            rows = casefile.lab.events(casefile.view(environment.table, seat))
+            rows = lab.events(casefile.view(environment.table, seat))
             assert found["observation"][40 - len(rows) :].tolist() == rows.tolist()
             assert found["action_mask"].any() == (agent == environment.agent_selection)
         acting = environment.agent_selection

@@ -159,7 +159,7 @@ def test_what_does_not_suit_is_said_in_a_sentence() -> None:
     with pytest.raises(casefile.Invalid, match=r"actions: found float64 \(2,\), expected 4 whole numbers"):
         tables.step([0.5, 1.0])
     assert (tables._arrays.state == before).all()
-    with pytest.raises(casefile.Invalid, match="count: found 0, expected a number of tables from 1"):
+    with pytest.raises(casefile.Invalid, match="count: found 0, expected 1 or more"):
         made(count=0)
     with pytest.raises(casefile.Invalid, match="deals: found 1, expected one deal for each of 2 tables"):
         made(count=2, deals=[tables.deal(0)])
@@ -172,6 +172,25 @@ def test_what_does_not_suit_is_said_in_a_sentence() -> None:
     for game, options in [*others, ("cluedo", {}), ("nsider", {})]:
         with pytest.raises(casefile.Invalid, match="vector: found a game with other actions, expected the quick game"):
             vector.tables(casefile.GAMES[game].rules, set_up(casefile.GAMES[game].rules, 3, options), 1)
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"count": "8"}, "count: found '8', expected a whole number"),
+        ({"count": True}, "count: found True, expected a whole number"),
+        ({"seed": 1.5}, "seed: found 1.5, expected a whole number"),
+    ],
+)
+def test_a_count_and_a_seed_are_whole_numbers(given: dict[str, Any], told: str) -> None:
+    with pytest.raises(casefile.Invalid, match=told):
+        made(**given)
+
+
+def test_whole_numbers_of_numpy_are_numbers_like_others() -> None:
+    numbers: list[Any] = [2, np.int64(2)]
+    tables = [made(count=number, seed=number + 5) for number in numbers]
+    assert tables[0].deal(0) == tables[1].deal(numbers[1] - 2)
 
 
 def test_no_call_reads_or_writes_beside_the_arrays() -> None:

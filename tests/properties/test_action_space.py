@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from casefile.core.action_space import ActionSpace, space_of
 from casefile.core.actions import Action, Menu, Offer, each, offers
 from casefile.core.board import all_ways
-from casefile.core.cards import Card, Seat
+from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.editions import CLUE
 from casefile.core.inquiry import Accuse, EndTurn, Show, Suggest
 from casefile.core.movement import Move
@@ -23,7 +23,7 @@ def faults(space: ActionSpace, menu: Menu) -> list[Action | str]:
     for action in actions:
         try:
             found += [] if space.action(space.index(action)) == action else [action]
-        except KeyError:
+        except Invalid:
             found.append(action)
     if not found and space.indices(menu) != [space.index(action) for action in actions]:
         found.append("other indices")
@@ -71,8 +71,9 @@ def test_a_kind_without_values_takes_no_index_and_a_wrong_one_is_refused() -> No
     for wrong in (-1, len(space)):
         with pytest.raises(IndexError):
             space.action(wrong)
-    with pytest.raises(KeyError):
-        space.index(Show(Card("no_card")))
+    for other in (Show(Card("no_card")), Suggest(*(cards[0] for cards in deck.categories))):
+        with pytest.raises(Invalid, match=rf"action: found {other.kind.title()}\(.*, expected an action of this game"):
+            space.index(other)
 
 
 @pytest.mark.slow

@@ -10,6 +10,7 @@ import pytest
 from casefile.core.fairness import Seed
 from casefile.core.log import event_to
 from casefile.core.table import AnyTable
+from casefile.game import Games
 from casefile.play.occupants import TableOptions
 from casefile.server.store import Claim, Members, NewEvent, NewLink, NewTable, digest, open_sqlite
 from casefile.server.tables.table_plan import FRIEND, SeatPlan, Secret, TablePlan
@@ -49,10 +50,10 @@ def stages(plan: Plan) -> tuple[AnyTable, list[int]]:
     return table, found
 
 
-def stored(file: Path, plan: Plan) -> list[tuple[str, int]]:
+def stored(file: Path, plan: Plan, games: Games = SIX) -> list[tuple[str, int]]:
     """Put a table for each stage of a finished game into a store; their ids and versions."""
     (table, versions), made, slug = stages(plan), [], plan.rules
-    people = table.setup.edition.characters if SIX[slug].offered.by_character else [""] * plan.seats
+    people = table.setup.edition.characters if games[slug].offered.by_character else [""] * plan.seats
     seats = tuple(SeatPlan(people[seat], FRIEND) for seat in range(plan.seats))
     seed = Seed(b"s" * 32, b"t" * 32)
     files = {"names": deck_file(*plan.sizes)} if plan.sizes else {}
@@ -111,13 +112,13 @@ def test_every_page_opens_with_a_deck_of_ones_own(language: str, tmp_path: Path)
     look_at(box, language, tmp_path / "file")
 
 
-def look_at(plan: Plan, language: str, file: Path) -> None:
+def look_at(plan: Plan, language: str, file: Path, games: Games = SIX) -> None:
     """Open every page of a game at every stage, as everybody who may."""
-    tables = stored(file, plan)
+    tables = stored(file, plan, games)
     assert len(tables) >= 2
 
     async def look() -> None:
-        async with running_server(file, games=SIX) as place:
+        async with running_server(file, games=games) as place:
             faults = []
             for id, version in tables:
                 pages = [page.format(version=version) for page in PAGES]
@@ -146,7 +147,7 @@ def no_end(patch: pytest.MonkeyPatch) -> None:
 
 def unfilled_gap(patch: pytest.MonkeyPatch) -> None:
     """What is asked of the player who answers has a gap that nobody fills."""
-    patch.setattr(inquiry_question, "show", lambda scene, text: Question("Which card do you show {who}?"))
+    patch.setattr(inquiry_question, "show", lambda scene, kind, text: Question("Which card do you show {who}?"))
 
 
 @pytest.mark.sampled(1)

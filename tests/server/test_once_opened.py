@@ -31,12 +31,13 @@ from casefile.review.playback import Playback
 from casefile.server.bots.workers import PageWork, Work
 from casefile.server.routes.table import lobby
 from casefile.server.store import (
+    NOTHING_BESIDE,
     SAME_MEMBERS,
     AsyncStore,
     Members,
     NewEvent,
-    NewPerson,
     NewTable,
+    StoredBeside,
     statement,
     writer,
 )
@@ -521,11 +522,10 @@ async def in_two(
     events: Sequence[NewEvent],
     *,
     members: Members = SAME_MEMBERS,
-    person: NewPerson | None = None,
     **given: Any,
 ) -> int:
     """Create a table, and issue and remember what belongs to it in transactions of their own."""
-    first = replace(members, links=())
+    first, person = replace(members, links=(), newcomer=None), members.newcomer
     version = await store.change(partial(commands.create_table, table=table, events=events, members=first, **given))
     for link in reversed(members.links):  # the host's right comes last
         await store.change(partial(commands.issue_all, table_id=table.id, links=[link], at=table.created))
@@ -534,9 +534,11 @@ async def in_two(
     return version
 
 
-async def append_in_two(store: AsyncStore, *given: Any, members: Members = SAME_MEMBERS, **more: Any) -> Any:
+async def append_in_two(store: AsyncStore, *given: Any, beside: StoredBeside = NOTHING_BESIDE, **more: Any) -> Any:
     """Append events, and issue the links that belong to them in another transaction."""
-    done = await store.change(partial(commands.append, members=replace(members, links=()), **more), *given)
+    members = beside.members
+    first = replace(beside, members=replace(members, links=()))
+    done = await store.change(partial(commands.append, beside=first, **more), *given)
     await store.issue_all(given[0], members.links, at=more["at"])
     return done
 

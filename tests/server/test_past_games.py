@@ -13,7 +13,7 @@ from casefile.core.inquiry import Accuse
 from casefile.core.record import read
 from casefile.core.verify import verify
 from casefile.games import GAMES
-from casefile.server.store import Members, NewEvent, NewTable, Stale, open_store
+from casefile.server.store import Members, NewEvent, NewTable, Stale, StoredBeside, open_store
 from casefile.server.store.statements.queries import ended, tallies, unsettled
 from casefile.server.store.values import Claim, Ended, GameEnding, GameResult, Tally
 from casefile.server.tables.sessions import Sessions
@@ -209,7 +209,7 @@ def test_finished_games_are_paged_and_counted(tmp_path: Path) -> None:
                 await running.site.store.create_table(row, MOVE, members=Members([Claim(0, me.digest, "Me")]))
                 result = GameResult(me.digest, 0, "won" if number % 2 else "lost")
                 ending = GameEnding("cluedo", number + 1, _body(number), (result,))
-                await running.site.store.append(row.id, 1, MOVE, at=NOON + number, ending=ending)
+                await running.site.store.append(row.id, 1, MOVE, at=NOON + number, beside=StoredBeside(ending=ending))
             links = [link for link in await links_of(me) if link.startswith("/t/") and link.count("/") == 2]
             assert links == [f"/t/t{number}" for number in range(22, 2, -1)]
             assert "/mine?page=2#past" in await links_of(me)
@@ -278,9 +278,9 @@ def test_an_ending_is_kept_with_the_last_event_or_not_at_all(place: Path | str) 
         store.create_table(NewTable("7", 1, "cluedo", "{}", b""), MOVE, members=Members([Claim(0, "ann", "Ann")]))
         ending = GameEnding("cluedo", 9, "told", (GameResult("ann", 0, "won"), GameResult("bob", None, "watched")))
         with pytest.raises(Stale):
-            store.append("7", 0, MOVE, at=5, status="over", ending=ending)
+            store.append("7", 0, MOVE, at=5, beside=StoredBeside(status="over", ending=ending))
         assert store.ask(ended, "ann", "watched", limit=9) == []
-        store.append("7", 1, MOVE, at=5, status="over", ending=ending)
+        store.append("7", 1, MOVE, at=5, beside=StoredBeside(status="over", ending=ending))
         row = Ended("7", 5, "cluedo", 0, "won", 9, "told")
         assert store.ask(ended, "ann", "watched", limit=9) == [row]
         assert store.ask(ended, "bob", "watched", limit=9) == []

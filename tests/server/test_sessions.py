@@ -67,7 +67,7 @@ class CountedGames:
 
 def step(take_over: Callable[[], None]) -> NewStep:
     """One event more."""
-    return NewStep(events=[ONE], at=1, due=None, beside={}, take_over=take_over)
+    return NewStep(events=[ONE], at=1, due=None, take_over=take_over)
 
 
 async def faults(file: Path) -> list[str]:

@@ -316,9 +316,8 @@ def test_what_others_do_between_two_guesses_does_not_lift_the_limit(between: str
             assert session.waiting_for == 0
 
             async def guessed(signs: str) -> shared_browser.OpenedSeat:
-                await shared_browser.try_signs(
-                    running.site.store, session, Seat(1), signs, key=running.site.seals.key, at=running.clock.ms
-                )
+                given = shared_browser.GivenSigns(Seat(1), signs, running.clock.ms, running.site.seals.key)
+                await shared_browser.try_signs(running.site.store, session, given)
                 if between == "an agreement":
                     await browser.post(f"/t/{id}/forgotten", {"seat": "1", "by": "2"})
                 else:

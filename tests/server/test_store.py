@@ -22,6 +22,7 @@ from casefile.server.store import (
     RequestKey,
     Stale,
     Store,
+    StoredBeside,
     StoredEvent,
     StoreError,
     digest,
@@ -86,9 +87,10 @@ def test_a_log_reads_back_as_it_was_written(store: Store) -> None:
 
 def test_a_late_command_is_stale_and_changes_nothing(store: Store) -> None:
     store.append("7", 0, MOVE, at=1)
+    beside = StoredBeside(status="over", members=Members([Claim(0, "ann", "Ann")]))
     for late in (0, 2):  # behind, and ahead: neither leaves a gap
         with pytest.raises(Stale, match="version 1"):
-            store.append("7", late, MOVE, at=2, status="over", deadline=5, members=Members([Claim(0, "ann", "Ann")]))
+            store.append("7", late, MOVE, at=2, deadline=5, beside=beside)
     assert len(store.events("7")) == 1
     assert (store.table("7").status, store.next_due(), store.seats("7")) == ("open", None, [])
 

@@ -2,6 +2,8 @@
 
 import gzip
 import json
+import re
+import socket
 import sqlite3
 import stat
 import subprocess
@@ -299,9 +301,11 @@ def test_a_second_server_on_a_directory_is_refused_in_one_sentence(process: Run,
             assert "casefile is at http" in first.stdout.readline()
             second = process("serve", "--port", "0", "--data", str(file.parent))
             assert (second.status, second.out) == (1, "")
-            assert second.err == (
-                f"casefile: {file.parent}: found another server that serves these games, expected none; stop that one, "
-                "or name another directory.\n"
+            holder = rf"\(process {first.pid} on {re.escape(socket.gethostname())}, since [-0-9]+ [:0-9]+ UTC\)"
+            assert re.fullmatch(
+                rf"casefile: {re.escape(str(file.parent))}: found another server {holder} that serves these games, "
+                r"expected none; stop that one, or name another directory\.\n",
+                second.err,
             )
             # An operator's commands, and a backup, go on beside it.
             game = json.loads((CORPUS / "group" / "group.json").read_text(encoding="utf-8"))["games"]

@@ -21,6 +21,7 @@ from casefile.server.store import (
     NewEvent,
     NewTable,
     Store,
+    StoredBeside,
     Taken,
     listening,
     open_store,
@@ -66,7 +67,8 @@ def test_who_listens_hears_of_each_log_that_has_grown_once_it_can_be_read(store:
 
     store.listen(heard)
     store.create_table(NewTable("7", 1, "cluedo", "{}", b""), MOVE * 2)
-    store.append("7", 2, MOVE, at=1, beside=Beside("8", 0, tuple(MOVE), new=NewTable("8", 1, "cluedo", "{}", b"")))
+    log = Beside("8", 0, tuple(MOVE), new=NewTable("8", 1, "cluedo", "{}", b""))
+    store.append("7", 2, MOVE, at=1, beside=StoredBeside(log=log))
     assert ear.waits_for(("7", 2), ("7", 3), ("8", 1))
     assert min(read_at) >= 0
 
@@ -79,7 +81,7 @@ def test_nobody_hears_of_what_was_not_stored(store: Store) -> None:
 
     def append(index: int) -> None:  # each second one fails after it has written
         claims = [Claim(0, "bob", "Bob")] if index % 2 else []
-        store.append("78"[index % 2], 0, MOVE, at=1, members=Members(claims))
+        store.append("78"[index % 2], 0, MOVE, at=1, beside=StoredBeside(members=Members(claims)))
 
     results = at_once(16, append)
     assert [type(result) for result in results if isinstance(result, Taken)] == [Taken] * 8

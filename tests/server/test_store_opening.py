@@ -18,7 +18,17 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
 from casefile.server import migrations
-from casefile.server.store import Claim, Members, NewEvent, NewTable, RequestKey, StoreError, open_sqlite, open_store
+from casefile.server.store import (
+    Claim,
+    Members,
+    NewEvent,
+    NewTable,
+    RequestKey,
+    StoredBeside,
+    StoreError,
+    open_sqlite,
+    open_store,
+)
 from casefile.server.store.copying import backup
 from casefile.server.store.schema import metadata
 from casefile.server.store.statements import commands
@@ -275,7 +285,7 @@ def test_every_released_layout_comes_up_to_date_with_what_is_in_it(
                 MOVE,
                 at=2,
                 request_key=RequestKey("key", "hash", "{}"),
-                members=Members([Claim(0, "ann", "Ann")]),
+                beside=StoredBeside(members=Members([Claim(0, "ann", "Ann")])),
             )
     older = isinstance(place, str) and released != LAYOUTS[-1]
     with (
@@ -287,7 +297,8 @@ def test_every_released_layout_comes_up_to_date_with_what_is_in_it(
     with contextlib.closing(open_store(place)) as store:
         assert [event.at for event in store.events("7")] == [1, 2]
         assert (store.secret("7"), store.next_due(), store.seats("7")[0].name) == (b"secret", 5, "Ann")
-        assert store.append("7", 2, MOVE, at=3, members=Members(belong=["ann"])).version == 3
+        beside = StoredBeside(members=Members(belong=["ann"]))
+        assert store.append("7", 2, MOVE, at=3, beside=beside).version == 3
         store.alive(4)
         with store.snapshot() as connection:
             assert compare_metadata(MigrationContext.configure(connection), metadata) == []

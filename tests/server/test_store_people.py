@@ -17,6 +17,7 @@ from casefile.server.store import (
     Revoked,
     Stale,
     Store,
+    StoredBeside,
     StoredNote,
     TableRow,
     Taken,
@@ -29,7 +30,7 @@ from tests.server.test_store import at_once
 
 def test_tables_are_listed_without_their_secrets(store: Store) -> None:
     store.create_table(NewTable("8", 2000, "nsider", "{}", b"other"), MOVE, members=Members([Claim(1, "ann", "Ann")]))
-    store.append("7", 0, MOVE, at=1, status="over", members=Members([Claim(0, "ann", "Ann")]))
+    store.append("7", 0, MOVE, at=1, beside=StoredBeside("over", Members([Claim(0, "ann", "Ann")])))
     seven, eight = (
         TableRow("7", 1000, "cluedo", '{"seats":3}', "over", 1),
         TableRow("8", 2000, "nsider", "{}", "open", 1),
@@ -67,8 +68,9 @@ def test_two_people_race_for_a_seat_and_one_gets_it(store: Store) -> None:
         winner = f"p{results.index(None)}"
         assert store.seats("7")[seat].person == winner
         store.claim_seat("7", Claim(seat, winner, "x"))  # one's own seat again
+    members = Members([Claim(5, None, "Bot", "random"), Claim(0, "late", "Late")])
     with pytest.raises(Taken):
-        store.append("7", 0, MOVE, at=1, members=Members([Claim(5, None, "Bot", "random"), Claim(0, "late", "Late")]))
+        store.append("7", 0, MOVE, at=1, beside=StoredBeside(members=members))
     assert store.events("7") == []
     assert len(store.seats("7")) == 5  # and the bot was not seated either
 

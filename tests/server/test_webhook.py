@@ -3,9 +3,11 @@
 import asyncio
 import ipaddress
 import socket
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import httpx2
 import pytest
 
 from casefile.core.cards import Invalid
@@ -144,12 +146,25 @@ def test_no_redirect_is_followed_and_no_proxy_used(monkeypatch: pytest.MonkeyPat
     run(test)
 
 
-def test_an_answer_may_be_as_long_as_it_likes_and_is_not_read() -> None:
+def test_an_answer_may_be_as_long_as_it_likes_and_is_read_no_further_than_its_beginning(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read, pieces = list[int](), httpx2.Response.aiter_raw
+
+    async def counted(self: httpx2.Response) -> AsyncIterator[bytes]:
+        async for piece in pieces(self):
+            read.append(len(piece))
+            yield piece
+
     async def test() -> None:
         async with web_sink() as sink:
-            sink.answers = [b"HTTP/1.1 200 OK\r\nContent-Length: 100000000\r\n\r\n" + b"x" * 200_000]
+            sink.answers = [b"HTTP/1.1 200 OK\r\nContent-Length: 100000000\r\n\r\n" + b"x" * 2_000_000]
             await asyncio.wait_for(send_webhook(sink.url, MESSAGE, sink=(HERE, sink.port)), 5)
+            assert len(sink.posts) == 1
+        # The piece with which the limit is passed is the last one.
+        assert sum(read[:-1]) <= webhook.ANSWER < sum(read) < 2_000_000
 
+    monkeypatch.setattr(httpx2.Response, "aiter_raw", counted)
     run(test)
 
 

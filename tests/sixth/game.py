@@ -8,10 +8,12 @@ from casefile.story.phrases import SolutionWords
 from tests.sixth.actions import Ask, Charge
 from tests.sixth.bots import BOTS
 from tests.sixth.knowledge import know
+from tests.sixth.options import HarbourOptions
 from tests.sixth.rules import HARBOUR as RULES
+from tests.sixth.state import HarbourCase
 from tests.sixth.story import TELL, TELL_PRIVATELY
 
-HARBOUR = Game(
+HARBOUR: Game[HarbourCase, HarbourOptions] = Game(
     rules=RULES,
     offered=Offered(
         cards=(

@@ -35,11 +35,11 @@ def _begin(scene: Scene) -> Question:
     looks = [AnswerButton("peek", "at", str(seat), scene.called(seat), _("look at a card")) for seat in hands]
     form = scene.form("peek", "act", kind=Peek.kind)
     hint = N_("The player whom you ask must show you one of these cards if there is one.")
-    return asking.suggestion(scene, ask, _("Your turn. Whom do you ask for what?"), looks, [form], hint)
+    return asking.suggestion(scene, Ask, ask, _("Your turn. Whom do you ask for what?"), looks, [form], hint)
 
 
 def _show(scene: Scene) -> Question:
-    return asking.show(scene, N_("{who} asks for {boat} or {cargo}. Only {who} will see it."))
+    return asking.show(scene, Ask, N_("{who} asks for {boat} or {cargo}. Only {who} will see it."))
 
 
 def _answered(scene: Scene) -> Question:

@@ -3,7 +3,7 @@
 import pickle
 import re
 from collections.abc import Callable
-from dataclasses import fields, replace
+from dataclasses import MISSING, Field, fields, replace
 from functools import partial
 from itertools import chain, repeat
 from pathlib import Path
@@ -36,8 +36,10 @@ from casefile.web.present.page import page
 from casefile.web.present.reasons import hint, why
 from casefile.web.present.scene import Scene
 from tests.cli.runs import Run
+from tests.properties.games import Plan
 from tests.scenes import scene_with
 from tests.server.running_server import run, running_server
+from tests.server.test_every_page import look_at
 from tests.sixth.actions import Ask, Charge, Peek
 from tests.sixth.bots import Customs
 from tests.sixth.events import CardPeeked
@@ -67,12 +69,10 @@ def peeked() -> tuple[AnyTable, Card]:
     return table, last.card
 
 
-def scene_of(table: AnyTable, viewer: Viewer, language: str = "en", level: int = 3) -> Scene:
+def scene_of(table: AnyTable, viewer: Viewer, language: str = "en", level: int = 3, game: Game = HARBOUR) -> Scene:
     seated = Occupants().after(event for event in table.history if isinstance(event, SeatTaken))
     me = None if viewer == "spectator" else Seat(int(viewer))
-    return scene_with(
-        "t", HARBOUR, table.view(viewer, know), translator(language), language, seated, me=me, level=level
-    )
+    return scene_with("t", game, table.view(viewer, know), translator(language), language, seated, me=me, level=level)
 
 
 def newest(table: AnyTable, viewer: Viewer = "spectator", language: str = "en") -> str:
@@ -351,18 +351,33 @@ def test_without_a_story_a_game_is_played_and_each_event_says_that_it_has_no_sen
     assert (played.status, "turn_began: this game has no sentence for it." in played.out) == (0, True)
 
 
+def default_of(value: Field[object]) -> object:
+    """The default of a field."""
+    return value.default if value.default_factory is MISSING else value.default_factory()
+
+
 def without(left_out: str) -> Game:
     """The game without one of the values that can be left out."""
     if left_out == "bots":
         return WITHOUT_BOTS
     groups = {each.name: getattr(HARBOUR, each.name) for each in fields(HARBOUR) if each.name != "rules"}
-    plain = {each.name: (name, each.default) for name, group in groups.items() for each in fields(group)}
+    plain = {each.name: (name, default_of(each)) for name, group in groups.items() for each in fields(group)}
     name, default = plain[left_out]
     return replace(HARBOUR, **{name: replace(groups[name], **{left_out: default})})
 
 
+LEFT_OUT = sorted(
+    value.name
+    for group in fields(HARBOUR)
+    if group.name != "rules"
+    for value in fields(getattr(HARBOUR, group.name))
+    if value.name != "cards" and getattr(getattr(HARBOUR, group.name), value.name) != default_of(value)
+)
+"""The values of the game that can be left out: those with a default, which the game has otherwise."""
+
+
 @pytest.mark.sampled(3)
-@pytest.mark.parametrize("left_out", ["page", "terminal", "bots", "lead", "knowledge", "question", "audit"])
+@pytest.mark.parametrize("left_out", LEFT_OUT)
 def test_every_page_and_command_of_a_game_opens_or_says_what_is_left_out(
     left_out: str, tmp_path: Path, casefile: Run
 ) -> None:
@@ -381,8 +396,9 @@ def test_every_page_and_command_of_a_game_opens_or_says_what_is_left_out(
     async def asking() -> None:
         async with running_server(tmp_path / "file", games=games) as found:
             person = found.person("Ines")
-            assert {(await person.get(path)).status for path in ("/", "/new")} == {200}
-            opened = await person.post("/tables", FORM)
+            assert {(await person.get(path)).status for path in ("/", "/new", "/rules/harbour")} == {200}
+            assert (await person.get("/games/harbour")).status == (404 if left_out == "page" else 200)
+            opened = await person.post("/tables", form_of(games["harbour"]))
             assert opened.status == (400 if left_out == "page" else 303)
             if left_out != "page":
                 table = await person.get(opened.header("location"))
@@ -391,7 +407,44 @@ def test_every_page_and_command_of_a_game_opens_or_says_what_is_left_out(
     run(asking)
 
 
-FORM = {"game": "harbour", "harbour.seat-0": "you", "harbour.seat-1": "friend", "harbour.seat-2": "friend"}
+def form_of(game: Game) -> dict[str, str]:
+    """The form that opens a table of the game for somebody and two friends."""
+    seats = dict(enumerate(("you", "friend", "friend")))
+    return {"game": "harbour", **{f"{game.offered.prefix}seat-{seat}": taken for seat, taken in seats.items()}}
+
+
+FORM = form_of(HARBOUR)
+
+
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("left_out", [each for each in LEFT_OUT if each != "page"])
+def test_every_page_opens_at_every_stage_of_a_game_with_something_left_out(left_out: str, tmp_path: Path) -> None:
+    games = Games(*GAMES.values(), without(left_out))
+    look_at(Plan("harbour", 2, {}, 7, patience=20), "en", tmp_path / "file", games)
+
+
+def test_without_words_for_its_solution_a_game_says_the_cards_and_has_no_dialog_to_accuse() -> None:
+    game, (table, _) = without("solution_words"), peeked()
+    shown = page(scene_of(table, SEAT, game=game)).play
+    assert shown.accusation is None
+    assert (shown.question.hint, [each.label for each in shown.question.options]) == ("", ["End the turn"])
+    boat, cargo = table.state.holdings.sealed()
+    table.act(SEAT, Charge(boat, cargo))
+    short = table.setup.edition.short
+    told = spoken(page(scene_of(table, SEAT, game=game)).story.lines[-1].model.words)
+    assert told == f"Ann has solved the case. It was {short(boat)} and the {short(cargo)}."
+
+
+def test_without_its_kind_of_question_a_game_still_asks_and_answers_on_its_page() -> None:
+    game, table = without("question"), begun()
+    asked = page(scene_of(table, SEAT, game=game)).play.question
+    assert [each.name for each in asked.choices] == ["whom", "boat", "cargo"]
+    boats, goods = table.setup.deck.categories
+    held = table.state.holdings.hand(AT)[0]
+    table.act(SEAT, Ask(AT, *((held, goods[0]) if held in boats else (boats[0], held))))
+    shows = page(scene_of(table, AT, game=game)).play.question
+    assert shows.title == "Which card do you show Ann?"
+    assert shows.hint.startswith("Ann asks for ")
 
 
 def test_a_game_without_a_page_is_not_offered_and_cannot_be_opened(tmp_path: Path) -> None:

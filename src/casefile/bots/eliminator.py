@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 from math import inf
-from typing import TypeVar, cast
+from typing import TypeVar
 
 from casefile.bots.aims import CASE_FILE_ALONE, Aims
 from casefile.bots.bot import Seating
@@ -62,13 +62,13 @@ class Eliminator:
         if facts:
             self._new += facts
         # Not isinstance: events are abstract by a metaclass that makes it slow.
-        event, kind = observation.event, type(observation.event)
-        if kind is CardsDealt:
+        event = observation.event
+        if type(event) is CardsDealt:
             spec = self._view.rules.deal_spec(self._state)
             assert spec is not None
             self._ledger = Ledger(spec, facts)
-        elif kind is CardShown:
-            self._count(cast(CardShown, event))
+        elif type(event) is CardShown:
+            self._count(event)
         if self._aims is not CASE_FILE_ALONE:
             self._aims.observe(observation)
 

@@ -4,8 +4,12 @@ from collections.abc import Iterator, Sequence
 from threading import Lock
 
 import click
-from distributed import Client, as_completed
-from distributed.scheduler import KilledWorker
+
+from casefile.lab.extras import extra
+
+with extra("cluster"):
+    from distributed import Client, as_completed
+    from distributed.scheduler import KilledWorker
 
 import casefile
 from casefile.arena.duplicate import MatchPlan

@@ -188,14 +188,14 @@ def begun(
     texts: "Texts",
 ) -> "Sitting":
     """Return a new game, as the options of the command say; the bots' names are repeated for further seats."""
-    from casefile.cli.sitting import begin, secret_of
+    from casefile.cli.sitting import begin, players, secret_of
 
     played = game_of(rules)
     _, setup = game(rules, seats, house_of(day, played) if day else house)
     named = bots_named(bots, rules)
     kinds = [named[min(i, len(named) - 1)] for i in range(setup.seats - 1)]
     secret = played.offered.daily.seed(day) if day and played.offered.daily else secret_of(seed)
-    return begin(played, setup, secret, name, kinds, texts, notes, day)
+    return begin(played, setup, secret, players(played, name, kinds, texts), notes, day)
 
 
 def _resumed(file: Path) -> "Sitting":

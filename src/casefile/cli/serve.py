@@ -86,25 +86,45 @@ class ServerOptions:
     """The options of the command line for a server, by name."""
 
     host: str = HOST
+    """The address to listen on."""
     port: int | None = None
+    """The port; ``None`` for 8765, or any free one where that is taken."""
     data: Path | None = None
+    """The directory of the games; ``None`` for the user's data directory."""
     database: str | None = None
+    """The address of a PostgreSQL database with the games; ``None`` for a SQLite file."""
     workers: int = 1
+    """The number of processes; more than one with a ``database`` alone."""
     browser: bool = False
+    """Whether to open the browser."""
     screen: bool = False
+    """Whether to open the browser as a big screen, which asks for the code of a table."""
     open_now: bool = False
+    """Whether devices in the home network may reach the server, for six hours."""
     url: str = ""
+    """The address at which people reach the server; empty where none is given."""
     smtp: str = ""
+    """The address of the mail server; empty to send no e-mail."""
     mail_from: str = ""
+    """The address from which e-mail comes."""
     webhooks: bool = False
+    """Whether people may be told by webhook."""
     push: bool = False
+    """Whether people may be told in their browsers."""
     rehearse: int | None = None
+    """The seconds that a day of a game by post takes in a rehearsal; ``None`` for real games."""
     proxies: Sequence[str] = ()
+    """The addresses and networks of the proxies that are trusted."""
     hsts_subdomains: bool = False
+    """Whether browsers are told to use https for all names below that of ``url``, too."""
     limits: Sequence[str] = ()
+    """The limits that are changed, each as ``NAME=VALUE``."""
     metrics: int | None = None
+    """The port of this machine with numbers for Prometheus; ``None`` for none."""
     think_by: Sequence[str] = ()
+    """The commands by which bots think elsewhere, or the address of a Dask cluster."""
     log: Literal["text", "json"] = "text"
+    """The form of the log: for people (``text``) or for programs (``json``)."""
 
 
 def run(asked: ServerOptions) -> None:

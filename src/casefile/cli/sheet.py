@@ -31,7 +31,11 @@ LISTED = 5
 
 @dataclass(frozen=True)
 class PositionNames:
-    """The voice that names seats by number or by ``people``, and cards by an edition's names or by their slugs."""
+    """The names of seats and cards in sentences about a position; a :class:`casefile.story.voice.Voice` of plain text.
+
+    A seat has a name from ``people``, or its number where there are none. A card has its short name in ``edition``, or
+    its slug where that is ``None``.
+    """
 
     edition: Edition | None
     language: str

@@ -94,10 +94,8 @@ class Sitting:
         return msgspec.json.encode(found) + b"\n"
 
 
-def begin(
-    game: Game, setup: AnySetup, secret: Seed, name: str, kinds: Sequence[str], texts: Texts, notes: int, day: str
-) -> Sitting:
-    """Begin a game: a person at seat 0, bots of these ``kinds`` at the others, and chance deals.
+def players(game: Game, name: str, kinds: Sequence[str], texts: Texts) -> list[SeatTaken]:
+    """Return the players of a game: a person at seat 0, and bots of these ``kinds`` at the others.
 
     Raise :class:`Invalid` for a ``name`` that a player cannot have.
     """
@@ -106,9 +104,14 @@ def begin(
         check_name(name, "--name", A_NAME)
     bot, levels = _("bot {number}, {level}"), [_(game.level_of(kind)).lower() for kind in kinds]
     people = [name or _("Detective"), *(bot.format(number=i, level=level) for i, level in enumerate(levels, 1))]
-    table = Table(game.rules, setup, secret)
     pairs = zip(people, ["", *kinds], strict=True)
-    table.begin([SeatTaken(Seat(seat), person, kind, "") for seat, (person, kind) in enumerate(pairs)])
+    return [SeatTaken(Seat(seat), person, kind, "") for seat, (person, kind) in enumerate(pairs)]
+
+
+def begin(game: Game, setup: AnySetup, secret: Seed, seated: Sequence[SeatTaken], notes: int, day: str) -> Sitting:
+    """Begin a game: the players ``seated`` sit down, and chance deals."""
+    table = Table(game.rules, setup, secret)
+    table.begin(seated)
     return Sitting(game=game, table=table, secret=secret, notes=notes, day=day)
 
 

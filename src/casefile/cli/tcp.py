@@ -1,4 +1,4 @@
-"""Programs that run elsewhere and listen: ``tcp:HOST:PORT``."""
+"""The connection to a bot that is a program of its own and listens at an address: ``tcp:HOST:PORT``."""
 
 import socket
 from contextlib import suppress

@@ -12,7 +12,8 @@ from math import prod
 from typing import Any
 
 from casefile.core.actions import Action, Choices, Menu, Offer, card_fields, field_names, offers, seat_fields
-from casefile.core.cards import Deck, Seat
+from casefile.core.cards import Deck, Invalid, Seat
+from casefile.core.texts import N_
 
 
 class ActionSpace:
@@ -58,12 +59,15 @@ class ActionSpace:
         return tuple(map(len, self._weights[kind]))
 
     def index(self, action: Action) -> int:
-        """Return the index of ``action``; raise ``KeyError`` for one that is not in the space."""
+        """Return the index of ``action``; raise :class:`Invalid` for one that is not in the space."""
         kind = type(action)
-        values = (getattr(action, name) for name in self.fields[kind])
-        return self.starts[kind] + sum(
-            weights[value] for weights, value in zip(self._weights[kind], values, strict=True)
-        )
+        try:
+            values = (getattr(action, name) for name in self.fields[kind])
+            return self.starts[kind] + sum(
+                weights[value] for weights, value in zip(self._weights[kind], values, strict=True)
+            )
+        except KeyError:
+            raise Invalid("action", repr(action), N_("an action of this game")) from None
 
     def action(self, index: int) -> Action:
         """Return the action with this ``index``; raise ``IndexError`` where there is none."""

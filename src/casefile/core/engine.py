@@ -320,6 +320,11 @@ class View(Generic[S_co]):
         return state
 
     @property
+    def concludes(self) -> bool:
+        """Whether this view draws conclusions; without them its :attr:`knowledge` is ``None``."""
+        return self._know is not None
+
+    @property
     def known(self) -> Any:
         """The conclusions at the last reading of :attr:`knowledge`, without taking newer observations into account."""
         return self._known[0]

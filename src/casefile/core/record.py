@@ -121,8 +121,11 @@ class Record:
 
         ``seed`` is what later chance is drawn from; without it that is the opened seed. A game whose seed is not open
         goes on without one, with draws that anybody could foresee, so it is for study. Raise :class:`Invalid` for an
-        event that the rules do not allow after those before it; whether chance was fair is not verified here.
+        event that the rules do not allow after those before it, and for what is no seed; whether chance was fair is not
+        verified here.
         """
+        if seed is not None and not isinstance(seed, Seed):
+            raise Invalid("seed", shown(seed), N_("a Seed"))
         ToldEvents(self.rules, self.setup, None).take(self.events)
         table = replay(self)
         return table if seed is None else Table(self.rules, self.setup, seed, self.events)

@@ -236,8 +236,7 @@ AnyTable = Table[Any]
 def check_seats(rules: AnyRules, seats: int) -> None:
     """Raise :class:`Invalid` unless the rules allow this number of players."""
     if seats not in rules.seats:
-        first, last = rules.seats[0], rules.seats[-1]
-        raise Invalid("seats", seats, from_to(first, last) if first < last else str(first))
+        raise Invalid("seats", seats, from_to(rules.seats[0], rules.seats[-1]))
 
 
 def set_up(

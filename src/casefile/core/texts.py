@@ -50,5 +50,5 @@ def one_of(names: Iterable[str]) -> str:
 
 
 def from_to(first: int, last: int) -> str:
-    """Return the numbers from ``first`` to ``last``: "2 to 6"."""
-    return FilledText(N_("{first} to {last}"), first=first, last=last)
+    """Return the numbers from ``first`` to ``last``: "2 to 6"; the number itself where it is the only one."""
+    return FilledText(N_("{first} to {last}"), first=first, last=last) if first != last else str(first)

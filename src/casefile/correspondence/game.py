@@ -46,6 +46,7 @@ from casefile.correspondence.camps.people_events import (
 )
 from casefile.correspondence.camps.talk_acts import MarkSheet
 from casefile.correspondence.camps.time_events import TurnClosed, TurnLapsed, VacationAnnounced, VacationTakenBack
+from casefile.correspondence.camps.waiting import ActRequest
 from casefile.correspondence.plan import GAME, PLAYED, Plan, PlannedStep
 
 __all__ = ["CorrespondenceGame", "Plan", "PlannedStep"]
@@ -158,8 +159,9 @@ class CorrespondenceGame:
     def act(self, person: Person, act: Action, now: int, *, key: str = "", knowing: bool = False) -> PlannedStep:
         """Carry out an act of ``person``, or let it wait if it is a beta leader's; return the new events.
 
-        Return no events if the same request was entered before. See :func:`casefile.correspondence.camps.decide.decide`
-        for ``key`` and ``knowing``, and :attr:`PlannedStep.refusal` for a wrong code.
+        Return no events if the same request was entered before. See
+        :class:`casefile.correspondence.camps.waiting.ActRequest` for ``key`` and ``knowing``, and
+        :attr:`PlannedStep.refusal` for a wrong code.
 
         Raise :class:`casefile.core.actions.Refused` with a clause of camps or of the rules; then nothing has changed.
         """
@@ -169,7 +171,8 @@ class CorrespondenceGame:
             raise refused(CAMPS, "no_deadline")
         if isinstance(act, MarkSheet):
             self._check_cell(person, act.cell)
-        return self._take(decide(self.game, person, act, now, legal=self.legal, key=key, knowing=knowing), now)
+        request = ActRequest(key, knowing)
+        return self._take(decide(self.game, person, act, now, legal=self.legal, request=request), now)
 
     def tick(self, now: int) -> PlannedStep:
         """Carry out the earliest deadline, if it has passed by ``now``; return the events of both logs.

@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, Generic
 
 from casefile.bots.bot import BotLike, MakeBot, checked
 from casefile.bots.random import Random
 from casefile.core.actions import Action
+from casefile.core.any_game import Chosen, S
 from casefile.core.cards import Invalid
 from casefile.core.engine import Rules, RuleSets, Setup
 from casefile.core.options import Options
@@ -22,18 +23,18 @@ from casefile.story.told import Told
 
 
 @dataclass(frozen=True, kw_only=True)
-class Game:
+class Game(Generic[S, Chosen]):
     """One game. A new game is one more value of this class, and its folder."""
 
-    rules: Rules[Any, Any]
+    rules: Rules[S, Chosen]
     """The rule set."""
-    offered: Offered
+    offered: Offered[S, Chosen]
     """The choices that a player has before a game, and the ways in which the game is offered."""
-    told: Told = field(default_factory=Told)
+    told: Told[S] = field(default_factory=Told)
     """The sentences of the game."""
-    played: Played = field(default_factory=Played)
+    played: Played[S, Chosen] = field(default_factory=Played)
     """The actions of the seats with a use of their own, the bots, and the lessons."""
-    known: Known = field(default_factory=Known)
+    known: Known[S] = field(default_factory=Known)
     """The deduction from a view, and the checks of a game that was played."""
     shown: Shown = field(default_factory=Shown)
     """The page and the terminal of the game."""

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic
 
 from casefile.core.actions import Action
+from casefile.core.any_game import S
 from casefile.core.audit import MakeAudit, NoAudit
 from casefile.core.cards import Card
 from casefile.core.dealing import Draw
@@ -22,14 +23,14 @@ def _sealed(state: Any) -> tuple[Card, ...]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Known:
+class Known(Generic[S]):
     """The deduction from a view of a game, and the checks of a game that was played."""
 
-    knowledge: "Callable[[View[Any]], Knowledge | None] | None" = None
+    knowledge: "Callable[[View[S]], Knowledge | None] | None" = None
     """Returns what follows from a view, ``None`` before the deal. A game without hands has no such function."""
-    draw_deal: Callable[[View[Any], Draw], Action] | None = None
+    draw_deal: Callable[[View[S], Draw], Action] | None = None
     """Draws a deal from those that agree with a view, equally likely; ``None`` where hidden draws follow the deal."""
-    solution: Callable[[Any], tuple[Card, ...]] = _sealed
+    solution: Callable[[S], tuple[Card, ...]] = _sealed
     """Returns the cards that win when an ``accusation`` names them, from a state in which nothing is hidden."""
     advise: Lazy[Callable[..., dict[str, Any]]] | None = None
     """Answers a question about a position: what is known, what is worth asking, as ``casefile advise`` prints it."""

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic
 
 from casefile.core.actions import Actor
+from casefile.core.any_game import Chosen, S
 from casefile.core.by_post import Asked
 from casefile.core.cards import Card, Seat
 from casefile.core.events import Event
@@ -104,14 +105,14 @@ def _untold(options: Mapping[str, str], texts: Texts) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Daily:
+class Daily(Generic[S]):
     """Cases for everybody, one a day and some a week."""
 
     seed: Callable[[str], Seed]
     """Returns the seed of a case, by the name of the case."""
     terminal: Lazy[Callable[..., Any]]
     """The terminal in which a case is played."""
-    result: Callable[[Any, Iterable[Event | None]], CaseResult]
+    result: Callable[[S, Iterable[Event | None]], CaseResult]
     """Returns the result to keep, from the state and the events of a finished case."""
     told: Callable[[CaseResult, Texts], str]
     """Returns a result as a sentence."""
@@ -128,34 +129,34 @@ class Daily:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ByPost:
+class ByPost(Generic[S, Chosen]):
     """The description of a game that camps of people play by post; its events are in :mod:`casefile.core.by_post`.
 
     Among the options of the rules are ``edition``, ``case_files``, ``turn_limit`` and ``extension`` (days and hours),
     ``strikes`` and ``turn_order``. A state has ``holdings``, the ``order`` of turns, and the seats that are ``out``.
     """
 
-    awaited: Callable[[Any, Actor | None], Mapping[Seat, Asked]]
+    awaited: Callable[[S, Actor | None], Mapping[Seat, Asked]]
     """Returns the seats for which a state waits, and what each of them is asked for.
 
     The second argument is the actor whose turn it is: a seat, or chance; ``None`` for nobody.
     """
-    loose: Callable[[Any, Seat], tuple[Card, ...]]
+    loose: Callable[[S, Seat], tuple[Card, ...]]
     """Returns the cards that a seat holds beside the deck, such as the Red Card."""
     asked: tuple[str, ...]
     """The names of the options that everybody who announces a game is asked for."""
     folds: tuple[tuple[str, str, tuple[str, ...]], ...]
     """Groups of the other options: title, a text for the unchanged defaults, and the names of the options."""
-    in_force: "Callable[[Any, Agreed, Texts], tuple[str, ...]]"
+    in_force: "Callable[[Chosen, Agreed, Texts], tuple[str, ...]]"
     """Returns sentences that tell how a game with these options of the rules, and terms about time, is played."""
 
 
-def _never(options: Any) -> bool:
+def _never(options: object) -> bool:
     return False
 
 
 @dataclass(frozen=True, kw_only=True)
-class Offered:
+class Offered(Generic[S, Chosen]):
     """The choices that a player has before a game, and the ways in which the game is offered."""
 
     cards: tuple[GameCard, ...]
@@ -166,7 +167,7 @@ class Offered:
     """The words for the seats."""
     by_character: bool = False
     """Whether players fill the seats by character."""
-    named: Callable[[Any], bool] = _never
+    named: Callable[[Chosen], bool] = _never
     """Whether, with these options, each seat belongs to its character from the start."""
     levels: Mapping[str, Level] = field(default_factory=dict)
     """The bots that pages offer, by the keys of :data:`LEVELS`."""
@@ -174,9 +175,9 @@ class Offered:
     """The titles over the options, each shown where a card uses one of its options; without any, one covers all."""
     files: tuple[OwnFile, ...] = ()
     """The files that players may bring themselves."""
-    daily: Daily | None = None
+    daily: Daily[S] | None = None
     """The cases of the day, where the game has them."""
     puzzles: Mapping[str, Value] | None = None
     """The options of the games between bots from which puzzles are made."""
-    by_post: ByPost | None = None
+    by_post: ByPost[S, Chosen] | None = None
     """The description of play by post by camps, where the game has it."""

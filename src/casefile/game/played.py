@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Generic
 
 from casefile.bots.bot import MakeBot
 from casefile.core.actions import Action
+from casefile.core.any_game import Chosen, S
 from casefile.core.cards import Seat
 from casefile.core.inquiry import Show, Suggest
 from casefile.game.lazy import Lazy
@@ -16,12 +17,12 @@ if TYPE_CHECKING:
     from casefile.play.playthrough import Lead
 
 
-def _never(options: Any) -> bool:
+def _never(options: object) -> bool:
     return False
 
 
 @dataclass(frozen=True, kw_only=True)
-class Played:
+class Played(Generic[S, Chosen]):
     """The actions of the seats with a use of their own, the bots of a game, and its lessons."""
 
     question: type[Action] = Suggest
@@ -30,9 +31,9 @@ class Played:
     """The actions that a seat does for others. The moment of such an action must not reveal the seat's hand."""
     any_time: tuple[type[Action], ...] = ()
     """The actions that a seat may do at any time, so that nobody waits for them."""
-    by_order: Callable[[Any], bool] = _never
+    by_order: Callable[[Chosen], bool] = _never
     """Whether, with these options, cards are shown by standing order, so that an asked player may be absent."""
-    next_dealer: Callable[[Any], Seat] | None = None
+    next_dealer: Callable[[S], Seat] | None = None
     """Returns the dealer of the same people's next game. A game with it counts the games that each has won."""
     bots: Mapping[str, MakeBot] = field(default_factory=dict)
     """The game's own bots by name, the plainest first."""

@@ -3,8 +3,11 @@
 from functools import lru_cache
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
+from casefile.lab.extras import extra
+
+with extra("lab"):
+    import numpy as np
+    import numpy.typing as npt
 
 from casefile.core.action_space import ActionSpace
 from casefile.core.actions import Action, Menu, Offer, offers
@@ -56,7 +59,8 @@ def marginals(view: AnyView) -> Chances:
 
     The shape is ``(len(setup.deck), setup.seats + 2)``, with :func:`casefile.play.cells.owners` as columns. A row of a
     card that is dealt adds up to 1; all is 0 before the deal, for a card that is not dealt, and in a game without
-    hands. The view must have been made with the game's knowledge, as :func:`casefile.view` does.
+    hands. Raise :class:`casefile.Invalid` for a view without the conclusions of the game, which :func:`casefile.view`
+    gives it and ``table.view`` does not.
     """
     found, total = weights(view)
     chances = {row: [weight / total for weight in row] for row in {*found}}  # cards that nothing sets apart share one
@@ -69,5 +73,6 @@ def sheet(view: AnyView) -> Bits:
 
     The shape is that of :func:`marginals`; all is 0 before the deal, for a card that is not dealt, and in a game
     without hands. A chance of all but one of a billion deals is not certain, although :func:`marginals` rounds it to 1.
+    Raise :class:`casefile.Invalid` as :func:`marginals` does.
     """
     return np.array(certain(*weights(view)), np.int8)

@@ -4,9 +4,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from open_spiel.python.policy import Policy
+from casefile.lab.extras import extra
 
-from casefile.bots.bot import BotLike, MakeBot, Seating
+with extra("openspiel"):
+    from open_spiel.python.policy import Policy
+
+from casefile.bots.bot import BotLike, MakeBot, Seating, checked
 from casefile.core.actions import Action, Menu
 from casefile.core.cards import Seat
 from casefile.core.engine import Observation, observe
@@ -44,12 +47,12 @@ class BotPolicy(Policy):  # type: ignore[misc]  # OpenSpiel has no types
     """A bot in every seat, as a policy for OpenSpiel's algorithms; it reads what the seat has seen and nothing else.
 
     ``game`` is one that OpenSpiel has loaded; ``bot`` is the name of a bot in the game, a level, or what makes a bot.
-    The probabilities of an information state are remembered.
+    The probabilities of an information state are remembered. Raise :class:`casefile.Invalid` for what is no bot.
     """
 
     def __init__(self, game: Any, bot: BotLike) -> None:
         self._limited = limited = game.limited
-        named = limited.game.bot_named(bot) if isinstance(bot, str) else bot
+        named = limited.game.bot_named(bot) if isinstance(bot, str) else checked(bot)
         super().__init__(game, list(range(limited.setup.seats)))
         self._make: MakeBot = limited.game.players[named] if isinstance(named, str) else named
         self._known: dict[str, dict[int, float]] = {}

@@ -11,17 +11,23 @@ It comes with the extra of PettingZoo: ``pip install 'casefile[pettingzoo]'``.
 
 from collections.abc import Sequence
 from itertools import cycle, islice
-from typing import Any
+from typing import Any, SupportsIndex
 
-import gymnasium
+from casefile.lab.extras import extra
+
+with extra("pettingzoo"):
+    import gymnasium
 
 from casefile import library
 from casefile.arena.matches import Player
-from casefile.bots.bot import BotLike, Seating, name_of
+from casefile.bots.bot import BotLike, Seating, checked, name_of
 from casefile.core.actions import Refused
 from casefile.core.cards import Invalid, Seat
+from casefile.core.editions import Edition
+from casefile.core.log import shown
 from casefile.core.options import Value
 from casefile.core.texts import N_, either
+from casefile.core.whole_numbers import whole_number
 from casefile.game import Game
 from casefile.lab.pettingzoo import HISTORY, LONGEST, Observation, SeatEnvironment
 
@@ -39,35 +45,36 @@ class SoloEnvironment(gymnasium.Env):  # type: ignore[misc]  # seen without its 
     def __init__(
         self,
         rules: Game | str = "",
-        seats: int = 0,
-        opponents: Sequence[BotLike] = ("easy",),
-        seat: int | None = 0,
+        seats: SupportsIndex = 0,
+        opponents: BotLike | Sequence[BotLike] = "easy",
+        seat: SupportsIndex | None = 0,
         observation: Observation = "events",
         render_mode: str | None = None,
-        history: int = HISTORY,
-        longest: int = LONGEST,
+        history: SupportsIndex = HISTORY,
+        longest: SupportsIndex = LONGEST,
+        edition: Edition | str = "",
         **options: Value,
     ) -> None:
-        self.played = SeatEnvironment(rules, seats, observation, render_mode, history, longest, **options)
+        self.played = SeatEnvironment(rules, seats, observation, render_mode, history, longest, edition, **options)
         """All seats, with all their secrets."""
         others = len(self.played.possible_agents) - 1
-        if seat is not None and not 0 <= seat <= others:
-            raise Invalid("seat", seat, either([*map(str, range(others + 1)), "None"]))
-        if others and not opponents:
-            raise Invalid("opponents", N_("none"), either([*self.played.game.players]))
-        game = self.played.game
-        named = [game.bot_named(bot) if isinstance(bot, str) else bot for bot in opponents] if others else []
-        self._bots = tuple(islice(cycle(named), others))
-        self._given, self._longest = seat, longest
+        self._given = None if seat is None else whole_number("seat", seat, 0, others)
+        self._bots = tuple(islice(cycle(_bots(self.played.game, opponents)), others)) if others else ()
+        self._longest = whole_number("longest", longest)
         first = self.played.possible_agents[0]
         self.observation_space = self.played.observation_space(first)
         self.action_space = self.played.action_space(first)
         self.metadata = {"render_modes": self.played.metadata["render_modes"]}
         self.render_mode = render_mode
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Begin the next game, and let the bots act until it is the seat's turn."""
-        super().reset(seed=seed)
+    def reset(
+        self, *, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        """Begin the next game, and let the bots act until it is the seat's turn.
+
+        Raise :class:`casefile.Invalid` for a seed that is no whole number from 0.
+        """
+        super().reset(seed=None if seed is None else whole_number("seed", seed, 0))
         number = int(self.np_random.integers(1 << 62))
         played = self.played
         played.reset(seed=number)
@@ -83,11 +90,15 @@ class SoloEnvironment(gymnasium.Env):  # type: ignore[misc]  # seen without its 
         self._let_others_act()
         return self._seen(), {"seat": int(self.seat)}
 
-    def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Carry out the action with this index, and let the bots act until it is the seat's turn again."""
-        played, told = self.played, dict[str, Any](seat=int(self.seat))
+    def step(self, action: SupportsIndex) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Carry out the action with this index, and let the bots act until it is the seat's turn again.
+
+        Raise :class:`casefile.Invalid` for what is no index of an action, and before the first game.
+        """
+        played, table = self.played, self.played.table
+        told = dict[str, Any](seat=int(self.seat))
         try:
-            played.table.act(self.seat, played.space.action(int(action)))
+            table.act(self.seat, played.action_with(action))
         except Refused as refused:
             self._refused += 1
             told["refused"] = str(refused)
@@ -95,7 +106,7 @@ class SoloEnvironment(gymnasium.Env):  # type: ignore[misc]  # seen without its 
             played.count()
             self._let_others_act()
         agent = played.possible_agents[self.seat]
-        over = played.table.actor is None
+        over = table.actor is None
         cut = not over and (played.is_cut_off or played.done + self._refused >= self._longest)
         return self._seen(), float(played.rewards[agent]), over, cut, told
 
@@ -116,11 +127,21 @@ class SoloEnvironment(gymnasium.Env):  # type: ignore[misc]  # seen without its 
         """Do nothing: an environment holds no file and no window."""
 
 
+def _bots(game: Game, opponents: BotLike | Sequence[BotLike]) -> list[BotLike]:
+    """Return the bots that play in turn, at least one; raise :class:`Invalid` for what is none."""
+    given = [opponents] if isinstance(opponents, str) or callable(opponents) else opponents
+    if not isinstance(given, Sequence):
+        raise Invalid("opponents", shown(given), N_("a bot or a list of bots"))
+    if not given:
+        raise Invalid("opponents", N_("none"), either([*game.players]))
+    return [game.bot_named(bot) if isinstance(bot, str) else checked(bot) for bot in given]
+
+
 def env(*arguments: Any, **named: Any) -> SoloEnvironment:
     """Return an environment of one game for one seat; the arguments are those of :class:`SoloEnvironment`.
 
-    ``opponents`` are the bots of the other seats in turn, again from the first if there are fewer. ``seat`` is the
-    number of the seat that learns, or ``None`` for another one by chance in each game. Raise
-    :class:`casefile.Invalid` for a value that is not possible.
+    ``opponents`` is a bot for all other seats, or several, which take these seats in turn, again from the first if
+    there are fewer. ``seat`` is the number of the seat that learns, or ``None`` for another one by chance in each game.
+    Raise :class:`casefile.Invalid` for a value that is not possible.
     """
     return SoloEnvironment(*arguments, **named)

@@ -16,8 +16,12 @@ from functools import lru_cache
 from typing import Any, ClassVar
 
 import msgspec
-import numpy as np
-import pyspiel
+
+from casefile.lab.extras import extra
+
+with extra("openspiel"):
+    import numpy as np
+    import pyspiel
 
 from casefile import library
 from casefile.core.actions import Action, field_names
@@ -27,6 +31,7 @@ from casefile.core.inquiry import DealCards
 from casefile.core.log import event_to
 from casefile.core.options import Value, describe
 from casefile.core.table import set_up
+from casefile.core.whole_numbers import whole_number
 from casefile.game import Game
 from casefile.lab.arrays import Bits, sheet
 from casefile.lab.limited_game import GamePosition, LimitedGame
@@ -103,8 +108,11 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no typ
         options = {each.name: _option(given[each.name]) for each in describe(game.rules.options)}
         edition = small_edition(game.rules.family, sizes_of(given["deck"])) if given["deck"] else None
         setup = set_up(game.rules, given["players"], options, edition=edition)
-        questions = given["questions"] if given["questions"] >= 0 else None
-        self.limited = LimitedGame(game, setup, questions, given["events"])
+        questions, events = (
+            whole_number("questions", given["questions"], -1),
+            whole_number("events", given["events"], 1),
+        )
+        self.limited = LimitedGame(game, setup, None if questions < 0 else questions, events)
         """The game itself."""
         self.rows = Rows(game.rules, setup)
         """The meaning of the numbers in the rows of observed events."""
@@ -115,7 +123,7 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no typ
             min_utility=-1.0 if setup.seats > 1 else 0.0,
             max_utility=1.0,
             utility_sum=0.0 if setup.seats > 1 else None,
-            max_game_length=given["events"],
+            max_game_length=events,
         )
         super().__init__(type_of(game), about, params or {})
 

@@ -8,8 +8,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
-import pyarrow as pa
-import pyarrow.parquet as pq
+
+from casefile.lab.extras import extra
+
+with extra("dataset"):
+    import pyarrow as pa
+    import pyarrow.parquet as pq
 
 from casefile.arena.dataset import head
 from casefile.arena.decisions import DatasetPlan, Decision

@@ -11,20 +11,26 @@ It needs the extra of the same name: ``pip install 'casefile[pettingzoo]'``.
 """
 
 from random import Random
-from typing import Any, Literal
+from typing import Any, Literal, SupportsIndex
 
-import numpy as np
-from gymnasium.spaces import Box, Dict, Discrete
-from pettingzoo import AECEnv
-from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+from casefile.lab.extras import extra
+
+with extra("pettingzoo"):
+    import numpy as np
+    from gymnasium.spaces import Box, Dict, Discrete
+    from pettingzoo import AECEnv
+    from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from casefile import library
+from casefile.core.actions import Action
 from casefile.core.cards import Invalid, Seat
+from casefile.core.editions import Edition
 from casefile.core.engine import AnyView
 from casefile.core.events import SeatTaken
 from casefile.core.options import Value
-from casefile.core.table import AnyTable, Table, set_up
+from casefile.core.table import AnyTable, Table
 from casefile.core.texts import N_, either
+from casefile.core.whole_numbers import whole_number
 from casefile.game import Game
 from casefile.lab.arrays import Masks, marginals, sheet
 from casefile.lab.picture import check_drawable, pixels
@@ -61,11 +67,12 @@ class SeatEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     def __init__(
         self,
         rules: Game | str = "",
-        seats: int = 0,
+        seats: SupportsIndex = 0,
         observation: Observation = "events",
         render_mode: str | None = None,
-        history: int = HISTORY,
-        longest: int = LONGEST,
+        history: SupportsIndex = HISTORY,
+        longest: SupportsIndex = LONGEST,
+        edition: Edition | str = "",
         **options: Value,
     ) -> None:
         super().__init__()
@@ -73,27 +80,26 @@ class SeatEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             raise Invalid("observation", repr(observation), either(OBSERVATIONS))
         if render_mode is not None and render_mode not in MODES:
             raise Invalid("render_mode", repr(render_mode), either(MODES))
-        for name, given in (("history", history), ("longest", longest)):
-            if given < 1:
-                raise Invalid(name, given, N_("1 or more"))
+        rows = whole_number("history", history, 1)
         self.game = rules if isinstance(rules, Game) else library.GAMES.named(rules or next(iter(library.GAMES)))
         if render_mode == "rgb_array":
             check_drawable(self.game)
         found = self.game.rules
-        self.setup = set_up(found, seats or found.seats[0], dict(options))
+        self.setup = library.setup_of(found, seats, edition, options)
         self.space = found.action_space(self.setup)
         """The actions by index."""
         self.rows = Rows(found, self.setup)
         """The meaning of the numbers in the rows of observed events."""
         self.metadata = {"name": f"{found.name}_v0", "render_modes": [*MODES], "is_parallelizable": False}
-        self.render_mode, self._observed, self._longest = render_mode, observation, longest
+        self.render_mode, self._observed = render_mode, observation
+        self._longest = whole_number("longest", longest, 1)
         self._masks, self._random = Masks(self.space), Random()
         self.possible_agents = [f"seat_{seat}" for seat in range(self.setup.seats)]
         self.agents: list[str] = []
         self._seats = {agent: Seat(seat) for seat, agent in enumerate(self.possible_agents)}
         owned = len(self.setup.deck), self.setup.seats + 2
         seen = {
-            "events": Box(-(1 << 15), (1 << 15) - 1, (history, len(self.rows)), np.int16),
+            "events": Box(-(1 << 15), (1 << 15) - 1, (rows, len(self.rows)), np.int16),
             "sheet": Box(-1, 1, owned, np.int8),
             "marginals": Box(0, 1, owned, np.float32),
         }[observation]
@@ -115,14 +121,18 @@ class SeatEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     @property
     def table(self) -> AnyTable:
-        """The table of this game, with all its secrets."""
-        assert self._table is not None
+        """The table of this game, with all its secrets; raises :class:`casefile.Invalid` before the first game."""
+        if self._table is None:
+            raise Invalid("table", N_("no game yet"), N_("a call of reset() first"))
         return self._table
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin the next game; the same ``seed`` gives the same game and the same games after it."""
+    def reset(self, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin the next game; the same ``seed`` gives the same game and the same games after it.
+
+        Raise :class:`casefile.Invalid` for a seed that is no whole number.
+        """
         if seed is not None:
-            self._random = Random(seed)
+            self._random = Random(whole_number("seed", seed))
         number = self._random.getrandbits(64)
         self._table = Table(self.game.rules, self.setup, library.seed_of(f"environment {number}"))
         self._table.begin([SeatTaken(seat, agent, "", "") for agent, seat in self._seats.items()])
@@ -138,14 +148,17 @@ class SeatEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._views: dict[str, AnyView] = {}
         self.agent_selection = self._waits_for()
 
-    def step(self, action: int | None) -> None:
-        """Carry out the action with this index for the agent whose turn it is, or take a finished agent away."""
-        agent = self.agent_selection
+    def step(self, action: SupportsIndex | None) -> None:
+        """Carry out the action with this index for the agent whose turn it is, or take a finished agent away.
+
+        Raise :class:`casefile.Refused` for an action that the rules forbid, and :class:`casefile.Invalid` for what is
+        no index of an action.
+        """
+        table, agent = self.table, self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        assert action is not None
-        self.table.act(self._seats[agent], self.space.action(int(action)))
+        table.act(self._seats[agent], self.action_with(action))
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         self.count()
@@ -153,6 +166,10 @@ class SeatEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
+
+    def action_with(self, index: object) -> Action:
+        """Return the action with this index; raise :class:`casefile.Invalid` where there is none."""
+        return self.space.action(whole_number("action", index, 0, len(self.space) - 1))
 
     def count(self) -> None:
         """Count an action that was carried out at the table, and give the rewards if the game is over with it."""
@@ -227,7 +244,8 @@ def env(*arguments: Any, **named: Any) -> Any:
     """Return an environment of one game; the arguments are those of :class:`SeatEnvironment`.
 
     ``rules`` is a game or its name, ``seats`` the number of agents, ``observation`` the array that they get:
-    ``"events"``, ``"sheet"`` or ``"marginals"``. Further arguments are options of the game, such as ``board="none"``.
-    Raise :class:`casefile.Invalid` for a value that is not possible.
+    ``"events"``, ``"sheet"`` or ``"marginals"``. ``edition`` is an edition, such as a deck of a few cards, or the name
+    of one of the game's. Further arguments are options of the game, such as ``board="none"``. Raise
+    :class:`casefile.Invalid` for a value that is not possible.
     """
     return OrderEnforcingWrapper(raw_env(*arguments, **named))

@@ -6,9 +6,12 @@ spectator sees it: no hand, no card shown, and not the case file before the end.
 
 from io import BytesIO
 
-import numpy as np
-import numpy.typing as npt
-from PIL import Image
+from casefile.lab.extras import extra
+
+with extra("pettingzoo"):
+    import numpy as np
+    import numpy.typing as npt
+    from PIL import Image
 
 from casefile.core.table import AnyTable
 from casefile.game import Game

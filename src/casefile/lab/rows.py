@@ -4,8 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
+from casefile.lab.extras import extra
+
+with extra("lab"):
+    import numpy as np
+    import numpy.typing as npt
 
 from casefile.core.actions import field_names
 from casefile.core.engine import AnyRules, AnySetup, AnyView

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from casefile.core.cards import Seat
+from casefile.core.cards import Invalid, Seat
 from casefile.core.engine import AnySetup, AnyView
 from casefile.core.facts import CASE_FILE, SIDE, Owner
+from casefile.core.texts import N_
 
 Cells = list[tuple[int, ...]]
 
@@ -21,9 +22,11 @@ def weights(view: AnyView) -> tuple[Cells, int]:
     """Return the weight of the deals that fit the view in which each owner has each card, and that of all of them.
 
     A weight divided by the weight of all is the exact chance. A row is 0 for a card that belongs to none of the owners,
-    and every row is 0 before the deal and in a game without hands. The view must have been made with the game's
-    knowledge, as :func:`casefile.view` does.
+    and every row is 0 before the deal and in a game without hands. Raise :class:`Invalid` for a view that was not made
+    with the game's knowledge, as :func:`casefile.view` makes it, once cards are dealt.
     """
+    if not view.concludes and view.rules.deal_spec(view.state) is not None:
+        raise Invalid("view", N_("a view without conclusions"), N_("one made by casefile.view"))
     known, columns = view.knowledge, owners(view.setup)
     nothing = (0,) * len(columns)
     if known is None:

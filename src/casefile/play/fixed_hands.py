@@ -20,7 +20,7 @@ from casefile.deduction.numbering import Numbering, numbering
 from casefile.deduction.proof import Proof
 from casefile.deduction.ratings import ratings
 from casefile.deduction.worlds import Worlds
-from casefile.play.hints import SUGGESTING, Naming, advises, draw_of, hint, worth_asking
+from casefile.play.hints import SUGGESTING, AskingSeat, Naming, advises, draw_of, hint, worth_asking
 from casefile.play.knowledge import Advice, Asking, Ink, Mark, answered, spec_of, unexplained
 from casefile.play.phrases import Reason
 from casefile.play.why import tell
@@ -161,8 +161,8 @@ class FixedHands(Struct, frozen=True, dict=True):
         self, order: Sequence[Seat], view: View[InquiryState], menu: Menu, action: Action
     ) -> Asking | None:
         """Return the expected information of the answer to the question ``action`` if the seats of ``order`` answer."""
-        made = partial(ratings, self.worlds, draw_of(view))
-        return worth_asking(self.worlds, made, Seat(int(view.viewer)), menu, action, order, self.naming)
+        asker = AskingSeat(Seat(int(view.viewer)), order, self.naming)
+        return worth_asking(asker, menu, action, self.worlds, partial(ratings, self.worlds, draw_of(view)))
 
 
 def holdings(facts: Iterable[Fact]) -> Mapping[Card, Owner]:

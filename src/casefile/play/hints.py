@@ -206,29 +206,35 @@ def to_ask(
     return Advice(naming.asked(cards, seat), text, why, names, bits, unknown, figures=figures)
 
 
+@dataclass(frozen=True, slots=True)
+class AskingSeat:
+    """A seat that asks."""
+
+    seat: Seat
+    """The seat."""
+    order: Sequence[Seat]
+    """The seats that answer a question to all, in turn."""
+    naming: Naming = SUGGESTING
+    """The questions of its game."""
+
+
 def worth_asking(
-    worlds: Counted,
-    made: Callable[[], Ratings],
-    me: Seat,
-    menu: Menu,
-    action: Action,
-    order: Sequence[Seat],
-    naming: Naming = SUGGESTING,
+    asker: AskingSeat, menu: Menu, action: Action, worlds: Counted, made: Callable[[], Ratings]
 ) -> Asking | None:
-    """Return the expected information of the answer to ``action`` for the seat ``me``, and that of the best question.
+    """Return the expected information of the answer to ``action`` for the asker, and that of the best question.
 
     Return ``None`` if ``action`` is no question, or if ``menu`` offers none.
 
-    - ``worlds`` are the deals that fit what the seat saw.
+    - ``worlds`` are the deals that fit what the asker saw.
     - ``made`` returns those of them by which questions are valued; it is called only for a question.
-    - ``order`` are the seats that answer a question to all, in turn.
     """
+    naming = asker.naming
     offer = offers(menu).get(naming.question)
     if not isinstance(action, naming.question) or offer is None:
         return None
-    rated, choices = made(), worth_naming(naming, offer, worlds.counts, worlds.total, me, spare=1)
+    rated, choices = made(), worth_naming(naming, offer, worlds.counts, worlds.total, asker.seat, spare=1)
     named = [card for card in cards_of(action) if card in worlds.counts]
-    orders = naming.orders(offer, order)
+    orders = naming.orders(offer, asker.order)
     whom: Seat | None = next((getattr(action, name) for name in seat_fields(naming.question)), None)
     expected = rated.values([named], orders[whom])[0].case_file
     values = Questions(rated, choices, orders).values()

@@ -62,7 +62,10 @@ class InWords(Generic[T]):
         return [*away, *self.asked(seat, questions), self.proved(reviewed, accused), *self.showed(seat, shows)]
 
     def asked(self, seat: Seat, questions: Sequence[RatedQuestion]) -> Iterator[T]:
-        """Yield the sentence that says how good the seat's questions were; nothing if it asked none."""
+        """Yield the sentence that compares the seat's questions with the best that it could have asked.
+
+        Yield nothing if even the best could have told next to nothing, as when the seat asked none.
+        """
         best = sum(each.best_bits for each in questions)
         if best < SLIGHT:
             return

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import cast
 
 from jinja2 import Environment
 from starlette.requests import HTTPConnection, Request
@@ -32,7 +31,7 @@ from casefile.server.wire.zones import is_zone
 from casefile.story.i18n import LANGUAGES, Texts, best_language, translator
 from casefile.web.compiling import install_texts
 from casefile.web.model import VERSION
-from casefile.web.pages import ErrorModel, Language, PageFrame, Theme, Way
+from casefile.web.pages import THEMES, ErrorModel, Language, PageFrame, Way
 from casefile.web.preview import LinkPreview
 from casefile.web.render import environment
 
@@ -42,7 +41,7 @@ LOOK = "casefile-look"
 ZONE = "zone"
 
 CHOICES: Mapping[str, tuple[str, ...]] = {
-    "theme": ("light", "dark", "auto"),
+    "theme": THEMES,
     "sound": ("on", "off"),
     "talk": ("on", "off"),
     "language": tuple(LANGUAGES),
@@ -111,7 +110,8 @@ class Site:
 
 def site_of(request: HTTPConnection) -> Site:
     """Return the site that a request came to."""
-    return cast(Site, request.app.state.site)
+    site: Site = request.app.state.site
+    return site
 
 
 @cache
@@ -184,7 +184,7 @@ def frame(
         language=language_of(request),
         languages=tuple(Language(code, name) for code, name in LANGUAGES.items()),
         here=here or request.url.path,
-        theme=cast(Theme, chosen.get("theme", "auto")),
+        theme=next((theme for theme in THEMES if theme == chosen.get("theme")), "auto"),
         sound=chosen.get("sound") == "on",
         talk=chosen.get("talk") != "off",
         me=me,
@@ -241,20 +241,20 @@ def render_shared(request: Request, template: str, given: Given, *, about: str =
 
 
 def render_filled(
-    request: Request, template: str, given: Given, key: str, *, here: str, preview: LinkPreview, also: str = ""
+    request: Request, template: str, given: Given, key: str, *, preview: LinkPreview, also: str = ""
 ) -> Response:
     """Return the answer that is a page drawn once for everybody, with the ``key`` of this visit in its forms.
 
     ``also`` names whatever else the page is made of, such as the minute. No browser keeps the page.
     """
-    site, shown = site_of(request), _shared_frame(request, here=here, preview=preview)
+    site, shown = site_of(request), _shared_frame(request, preview=preview)
     page = site.shared.page(template, shown, lambda: drawn(site, template, shown, **given()), also)
     return HTMLResponse(page.filled(key))
 
 
-def _shared_frame(request: Request, here: str = "", about: str = "", preview: LinkPreview | None = None) -> PageFrame:
+def _shared_frame(request: Request, about: str = "", preview: LinkPreview | None = None) -> PageFrame:
     """Return the frame without the viewer's time zone, which none of these pages shows."""
-    return replace(frame(request, here=here, about=about, preview=preview), zone="")
+    return replace(frame(request, about=about, preview=preview), zone="")
 
 
 def drawn(site: Site, template: str, shown: PageFrame, **given: object) -> str:

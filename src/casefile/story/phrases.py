@@ -21,14 +21,23 @@ T = TypeVar("T")
 class SolutionWords:
     """The sentences for the cards of a case file, in English.
 
-    Each has a gap for every field of the game's ``accusation`` that holds a card.
+    Each has the gap ``cards`` for all of them, or a gap for every field of ``accusation`` that holds a card.
     """
 
     accusation: type[Action] = Accuse
-    opened: str = N_("It was {suspect}, in {room}, with {weapon}.")
+    """The kind of action that names the solution."""
+    opened: str = N_("It was {cards}.")
     """The sentence for everybody once the case file is open."""
-    seen_alone: str = N_("Only you saw it: it was {suspect}, in {room}, with {weapon}.")
+    seen_alone: str = N_("Only you saw it: it was {cards}.")
     """The sentence for the one viewer that looked into the case file."""
+
+
+SUSPECT_ROOM_WEAPON = SolutionWords(
+    Accuse,
+    N_("It was {suspect}, in {room}, with {weapon}."),
+    N_("Only you saw it: it was {suspect}, in {room}, with {weapon}."),
+)
+"""The sentences of a game whose case file holds a suspect, a weapon and a room."""
 
 
 class Phrases(Generic[T]):
@@ -81,4 +90,6 @@ class Phrases(Generic[T]):
         With ``alone`` the one for a viewer that alone looked into it.
         """
         text = self._solution.seen_alone if alone else self._solution.opened
-        return self.say(self._(text), **self.named(self._solution.accusation, case_file))
+        things = list(map(self.thing, case_file))
+        fields = zip(card_fields(self._solution.accusation), things, strict=False)  # none is read of other cards
+        return self.say(self._(text), cards=self.several(things), **dict(fields))

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Generic
 
+from casefile.core.any_game import S
 from casefile.core.editions import Edition
 from casefile.core.events import Event
 from casefile.core.texts import N_
@@ -38,7 +39,7 @@ class Endings:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Told:
+class Told(Generic[S]):
     """A game's own sentences, and the functions that make them."""
 
     tell: Mapping[str, Tell] = field(default_factory=dict)
@@ -49,7 +50,7 @@ class Told:
     """The sentences on the solution."""
     endings: Endings = Endings()
     """The sentences that tell who won."""
-    result: Callable[[Any, Iterable[Event | None], Texts, str, str], str] | None = None
+    result: Callable[[S, Iterable[Event | None], Texts, str, str], str] | None = None
     """Returns the result of a finished game as a text to post elsewhere, with the name of its case and a link."""
     choice_in_words: Callable[[Edition, str, Texts, str], str] | None = None
     """Returns a choice that a review judges, in words."""

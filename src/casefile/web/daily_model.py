@@ -91,11 +91,17 @@ class DailyModel:
     """The page on one case: the viewer's own result or the form to play it, the calendar, and the week."""
 
     title: str
+    """The heading: whether it is the case of today, of another day, or one of the week."""
     subtitle: str
+    """The date of the case, or its week."""
     day: str
+    """The name of the case, as addresses have it."""
     game: str
+    """The title of the game."""
     art: str
+    """The drawing on the game's card."""
     level: str
+    """The difficulty of a case of the week, in words; empty for the case of a day."""
     form: Form
     """The form that plays the case."""
     once_more: Form | None
@@ -111,16 +117,24 @@ class DailyModel:
     practice_begun: bool
     """Whether the practice case is begun."""
     button: str
+    """The text on the button of ``form``."""
     begun: str
     """The address of the viewer's own unfinished game of the case."""
     your_name: str
+    """The viewer's name, as the form has it at first."""
     result: OwnResult | None
+    """The result of the viewer's own try; ``None`` before it is finished."""
     practised: str
+    """The sentence on how the case was played for practice; empty if it was not."""
     next_case: Moment
     """The moment at which the next case of a day comes."""
     due: int
     """That moment in milliseconds since 1970."""
     month: CaseMonth
+    """The month of the calendar that is shown."""
     figures: tuple[Figure, ...]
+    """The numbers about all of the viewer's cases."""
     week_title: str
+    """The heading over the cases of the week."""
     week: tuple[CaseCell, ...]
+    """The cases of the week."""

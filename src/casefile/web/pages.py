@@ -7,6 +7,7 @@ from casefile.web.coloured_text import Words
 from casefile.web.preview import LinkPreview
 
 Theme = Literal["light", "dark", "auto"]
+THEMES: tuple[Theme, ...] = ("light", "dark", "auto")
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,20 +97,33 @@ class PuzzleModel:
     """The page of a puzzle."""
 
     title: str
+    """The heading."""
     subtitle: str
+    """The line under it."""
     level: int
+    """The difficulty, counted from 1."""
     levels: int
+    """The highest difficulty."""
     level_label: str
+    """The difficulty in words."""
     facts: tuple[tuple[str, str], ...]
     """Numbers beside the level, each with its name."""
     me: str
+    """The sentence on the seat of which the solver plays."""
     me_token: str
+    """The design of that seat's token."""
     seats: tuple[PuzzleSeat, ...]
+    """The heads of the columns, one for each seat."""
     turns: tuple[PuzzleTurn, ...]
+    """The turns of the position, in order."""
     hand: tuple[CardModel, ...]
+    """The cards of the solver's seat."""
     question: Words
+    """The question."""
     lead: Words
+    """The sentence under the question."""
     choices: tuple[ChoiceModel, ...]
+    """The choices, in order."""
     hint: str
     """The hint after a wrong try, or after a try without a choice."""
     form: Form | None
@@ -118,6 +131,8 @@ class PuzzleModel:
     proof: PuzzleProof | None
     """The proof of the answer, once no more tries are possible."""
     next: str
+    """The address of the next puzzle."""
     other: str
     """The address of the other kind of puzzles."""
     other_label: str
+    """The text of the link to ``other``."""

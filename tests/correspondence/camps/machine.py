@@ -36,6 +36,7 @@ from casefile.correspondence.camps.decide import decide
 from casefile.correspondence.camps.evolve import evolve
 from casefile.correspondence.camps.talk_acts import MarkSheet, Say
 from casefile.correspondence.camps.time_events import ActEntered
+from casefile.correspondence.camps.waiting import ActRequest
 from tests.correspondence.camps.scene import MARIO, OP, PEACH, WARIO, Scene, begun, code
 from tests.correspondence.camps.watch import Watch
 
@@ -89,14 +90,14 @@ class Games(RuleBasedStateMachine):
     def do(self, person: Person, act: Action, *, knowing: bool = False, back: int = 0) -> bool:
         """Whether it was done; what is refused changes nothing, and the same request again changes nothing more."""
         self.requests += 1
-        key, clock = f"request {self.requests}", self.now - back
+        request, clock = ActRequest(f"request {self.requests}", knowing), self.now - back
         try:
-            events = decide(self.game, person, act, clock, key=key, knowing=knowing)
+            events = decide(self.game, person, act, clock, request=request)
         except Refused:
             return False
         self.store(events, person, act)
         if any(isinstance(event, ActEntered) for event in events):
-            again = decide(self.game, person, act, clock, key=key, knowing=knowing)
+            again = decide(self.game, person, act, clock, request=request)
             assert again == (), "the same request is entered twice (12)"
         return True
 

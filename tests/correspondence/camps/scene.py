@@ -14,6 +14,7 @@ from casefile.correspondence.camps.clauses import BOOK
 from casefile.correspondence.camps.decide import Legal, anything, decide
 from casefile.correspondence.camps.evolve import evolve
 from casefile.correspondence.camps.seals import Seal
+from casefile.correspondence.camps.waiting import ActRequest
 
 CHARACTERS = tuple(map(Card, ("mario", "wario", "peach", "luigi", "daisy", "waluigi")))
 MARIO, WARIO, PEACH, LUIGI, DAISY, WALUIGI = CHARACTERS
@@ -52,7 +53,8 @@ class Scene:
     def do(self, person: str, act: Action, *, key: str = "", knowing: bool = False) -> tuple[PeopleEvent, ...]:
         """``person`` does something now."""
         who = Person(person)
-        return self.store(decide(self.game, who, act, self.now, legal=self.legal, key=key, knowing=knowing))
+        request = ActRequest(key, knowing)
+        return self.store(decide(self.game, who, act, self.now, legal=self.legal, request=request))
 
     def tick(self) -> list[PeopleEvent]:
         """Everything that is due now."""

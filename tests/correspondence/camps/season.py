@@ -38,6 +38,7 @@ from casefile.correspondence.camps.decide import decide
 from casefile.correspondence.camps.evolve import evolve
 from casefile.correspondence.camps.people_events import MoveMade
 from casefile.correspondence.camps.time_events import TurnLapsed
+from casefile.correspondence.camps.waiting import ActRequest
 from tests.correspondence.camps.scene import CHARACTERS, OP, PHRASE, T0, code
 from tests.correspondence.camps.tables import ByPost, Nsider, Stub
 from tests.correspondence.camps.watch import Watch
@@ -78,7 +79,7 @@ class Played:
     def do(self, person: Person, act: Action) -> bool:
         """Whether it was done."""
         try:
-            events = decide(self.game, person, act, self.now, legal=self.table.legal, knowing=True)
+            events = decide(self.game, person, act, self.now, legal=self.table.legal, request=ActRequest(knowing=True))
         except Refused as refused:
             self.happened[f"refused {refused.clause}"] += 1
             return False

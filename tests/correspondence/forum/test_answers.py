@@ -19,7 +19,7 @@ def ways(post: str) -> dict[str, str]:
     """Each way out by what its button says."""
     reading = read_marked(post, NS)
     assert reading.posted is None
-    return {each.card or each.text: each.post for row in answers(post, reading, NS, "en") for each in row}
+    return {each.card or each.text: each.post for row in answers(reading, NS, "en") for each in row}
 
 
 def said(post: str) -> object:

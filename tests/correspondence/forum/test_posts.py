@@ -68,8 +68,7 @@ def test_a_turn_and_a_packet() -> None:
     assert turn_post("Turn 3", ["Mario suggests.", "Peach shows Mario a card."], MARKUPS["markdown"]) == (
         "## Turn 3\n\nMario suggests.\n\nPeach shows Mario a card.\n"
     )
-    cards = [Card("wario"), Card("hammer")]
-    assert packet(Card("mario"), cards, NS, MARKUPS["plain"], translator("en"), "en") == (
+    assert packet("Mario", ["Wario", "Hammer"], MARKUPS["plain"], translator("en")) == (
         "The Clue file of Mario\n======================\n\n* Wario\n* Hammer\n\n"
         "For this camp only: do not post it in the thread.\n"
     )

@@ -1,6 +1,7 @@
 """Positions as bots are told them: exactly what the seat saw in the game, and answers that are allowed."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, cast
 
 import pytest
@@ -274,6 +275,12 @@ def test_what_cannot_be_answered_names_the_place(change: dict[str, Any], where: 
 def test_what_is_no_question_is_refused(data: object) -> None:
     with pytest.raises(Invalid):
         read_question(data)
+
+
+def test_a_card_is_shown_to_a_seat_that_is_named() -> None:
+    asked = read_question(SMALL | {"ask": "show", "to": 0, "suggestion": [0, 2, 9]})
+    with pytest.raises(Invalid, match=r"^to: found no seat, expected the seat that suggested$"):
+        brief(replace(asked, to=None))
 
 
 def test_what_no_deal_fits_is_refused() -> None:

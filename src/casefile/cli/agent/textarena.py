@@ -13,9 +13,12 @@ It needs the extra of the same name: ``pip install 'casefile[textarena]'``.
 import re
 import shlex
 from secrets import token_hex
-from typing import Any
+from typing import Any, SupportsIndex
 
-from textarena import Env, FFAMultiPlayerState, ObservationType
+from casefile.lab.extras import extra
+
+with extra("textarena"):
+    from textarena import Env, FFAMultiPlayerState, ObservationType
 
 from casefile import library
 from casefile.cli.agent.seat import AgentSeat
@@ -25,11 +28,11 @@ from casefile.cli.others import Refusal
 from casefile.cli.play import terminal
 from casefile.cli.prompt import Quit
 from casefile.core.actions import Refused
-from casefile.core.cards import Invalid, Seat
+from casefile.core.cards import Seat
 from casefile.core.events import SeatTaken
 from casefile.core.options import Value
 from casefile.core.table import AnyTable, Table, set_up
-from casefile.core.texts import N_
+from casefile.core.whole_numbers import whole_number
 from casefile.game import Game
 from casefile.story.i18n import translator
 
@@ -77,36 +80,37 @@ class TextEnvironment(Env):  # type: ignore[misc]  # TextArena has no types
     def __init__(
         self,
         rules: Game | str = "",
-        chances: int = CHANCES,
-        longest: int = LONGEST,
+        chances: SupportsIndex = CHANCES,
+        longest: SupportsIndex = LONGEST,
         language: str = "en",
         **options: Value,
     ) -> None:
         self.game = rules if isinstance(rules, Game) else library.GAMES.named(rules or next(iter(library.GAMES)))
-        if chances < 0:
-            raise Invalid("chances", chances, N_("0 or more"))
-        if longest < 1:
-            raise Invalid("longest", longest, N_("1 or more"))
-        self._chances, self._longest, self._language, self._options = chances, longest, language, options
+        self._chances, self._longest = whole_number("chances", chances, 0), whole_number("longest", longest, 1)
+        self._texts, self._language, self._options = translator(language), language, options
+        set_up(self.game.rules, self.game.rules.seats[0], dict(options))
 
-    def reset(self, num_players: int, seed: int | None = None) -> None:
+    def reset(self, num_players: SupportsIndex, seed: SupportsIndex | None = None) -> None:
         """Begin the next game; the same ``seed`` gives the same game.
 
-        Raise :class:`casefile.Invalid` for a number of players that the rules do not allow.
+        Raise :class:`casefile.Invalid` for a number of players that the rules do not allow, and for a seed that is no
+        whole number.
         """
-        setup = set_up(self.game.rules, num_players, dict(self._options))
-        chance = library.seed_of(token_hex() if seed is None else f"text {seed}")
+        players = whole_number("num_players", num_players)
+        setup = set_up(self.game.rules, players, dict(self._options))
+        chance = library.seed_of(token_hex() if seed is None else f"text {whole_number('seed', seed)}")
         table: AnyTable = Table(self.game.rules, setup, chance)
-        table.begin([SeatTaken(seat, name, "", "") for seat, name in _people(num_players).items()])
+        table.begin([SeatTaken(seat, name, "", "") for seat, name in _people(players).items()])
         self.go_on(table)
 
     def go_on(self, table: AnyTable) -> None:
         """Let the players go on at ``table``, a table of this game that has begun; they are told all of it."""
         self.table, self.done = table, 0
-        texts, people, make = translator(self._language), _people(table.setup.seats), terminal(self.game, 1)
+        people, make = _people(table.setup.seats), terminal(self.game, 1)
         self._seats = {
             seat: AgentSeat(
-                make, Sat(self.game, table, _Elsewhere(), people, texts, self._language, me=seat, most=1, hints=False)
+                make,
+                Sat(self.game, table, _Elsewhere(), people, self._texts, self._language, me=seat, most=1, hints=False),
             )
             for seat in people
         }

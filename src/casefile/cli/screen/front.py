@@ -79,7 +79,10 @@ class Surface(Protocol):
 
 @dataclass
 class ScreenFront(PlainFront):
-    """The front of a game that is shown on ``surface``."""
+    """Shows a game on a screen that is drawn anew, ``surface``, in place of printed lines, and takes keys as answers.
+
+    The game runs in a thread of its own, and waits in :attr:`replies` for the keys, which come from the screen's.
+    """
 
     types = False
 

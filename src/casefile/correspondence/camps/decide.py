@@ -106,17 +106,13 @@ def decide(
     now: int,
     *,
     legal: Legal = anything,
-    key: str = "",
-    knowing: bool = False,
+    request: waiting.ActRequest = waiting.NAMELESS,
 ) -> tuple[PeopleEvent, ...]:
     """Return the events of an act that ``person`` does ``now``; no events if the same request was entered before.
 
     An act of a beta leader that has to wait is only entered: it is carried out after the agreed delay.
 
     - ``legal`` returns the clause that forbids a camp a move in the card game, or ``None``.
-    - ``key`` names the request, so that a repeated one is known; empty for none.
-    - ``knowing``: whether a beta leader insists on a move that would be carried out only after the end of the turn.
-      Otherwise such a move is refused with the clause *turn_first*.
 
     Raise :class:`~casefile.core.actions.Refused` for an act that is forbidden. A wrong code is an event and raises
     nothing: see :func:`refusal`.
@@ -128,7 +124,7 @@ def decide(
         operation.check_note(act.note)
     perform = performer(legal)
     if said == "wait":
-        return waiting.entered(game, person, act, at, perform, key, knowing=knowing)
+        return waiting.entered(game, person, act, at, perform, request)
     return with_lost(game, perform(game, person, act, at), at)
 
 

@@ -5,6 +5,7 @@ again, and then it is carried out or is void.
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from casefile.core.actions import Action, Refused, refused
 from casefile.core.cards import Card
@@ -18,6 +19,23 @@ from casefile.correspondence.camps.time_events import ActCountered, ActDone, Act
 
 Perform = Callable[[CampGame, Person, Action, int], tuple[PeopleEvent, ...]]
 """A function that returns the events of a person's act that is carried out now; it raises :class:`Refused`."""
+
+
+@dataclass(frozen=True, slots=True)
+class ActRequest:
+    """The request by which a person does an act."""
+
+    key: str = ""
+    """The name of the request, by which a repeated one is known; empty for none."""
+    knowing: bool = False
+    """Whether a beta leader insists on a move that would be carried out only after the end of the turn.
+
+    Otherwise such a move is refused with the clause *turn_first*.
+    """
+
+
+NAMELESS = ActRequest()
+"""A request that cannot be repeated, by which nobody insists on anything."""
 
 
 def turn_ends_first(game: CampGame, person: Person, act: Action, at: int) -> int | None:
@@ -35,26 +53,24 @@ def turn_ends_first(game: CampGame, person: Person, act: Action, at: int) -> int
 
 
 def entered(
-    game: CampGame, person: Person, act: Action, at: int, perform: Perform, key: str, *, knowing: bool
+    game: CampGame, person: Person, act: Action, at: int, perform: Perform, request: ActRequest
 ) -> tuple[PeopleEvent, ...]:
     """Return the event by which a beta leader's act waits for the agreed delay.
 
     - ``perform`` returns the events that the act would have now; it raises :class:`Refused` if the act is impossible.
-    - ``key`` names the request; empty for none.
-    - ``knowing``: whether the beta leader insists on a move that comes too late for the turn.
 
     Return no event if the same act waits already or the same request was entered before. Raise :class:`Refused` if the
     act is impossible now.
     """
-    if key and (person, key) in game.keys:
+    if request.key and (person, request.key) in game.keys:
         return ()
     if any(each.by == person and each.act == act for each in game.waiting.values()):
         return ()
     perform(game, person, act, at)
-    if not knowing and turn_ends_first(game, person, act, at) is not None:
+    if not request.knowing and turn_ends_first(game, person, act, at) is not None:
         raise refused(BOOK, "turn_first")
     name, camp = own(game, person)
-    return (ActEntered(at, name, camp.entries + 1, person, act, at + game.agreed.delay, key),)
+    return (ActEntered(at, name, camp.entries + 1, person, act, at + game.agreed.delay, request.key),)
 
 
 def carried_out(game: CampGame, name: Card, entry: int, at: int, perform: Perform) -> tuple[PeopleEvent, ...]:

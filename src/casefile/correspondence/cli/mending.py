@@ -45,7 +45,7 @@ def mended(
         echo("\n".join(shown(reading)), err=True, styled=True)
         for line in doubts_told(reading.reasons, edition, translator(asked.language), asked.language):
             echo(line, err=True)
-        ways = [way for row in answers(post, reading, edition, asked.language) for way in row]
+        ways = [way for row in answers(reading, edition, asked.language) for way in row]
         pairs = dict(zip(KEYS, ways, strict=False))
         for key, way in pairs.items():
             echo(f"  {key}  {_label(asked, way, post)}", err=True)

@@ -31,21 +31,22 @@ class WayOut:
     """The card that the doubtful words mean, if it stands for a card."""
 
 
-def answers(post: str, reading: PostReading, edition: Edition, language: str) -> list[tuple[WayOut, ...]]:
-    """Return, for each reason why ``post`` is unclear, the ways to resolve it that its author can choose from.
+def answers(reading: PostReading, edition: Edition, language: str) -> list[tuple[WayOut, ...]]:
+    """Return, for each reason why a post is unclear, the ways to resolve it that its author can choose from.
 
-    - ``reading`` is the reading of ``post``, with the reasons.
+    - ``reading`` is the reading of the post, with the reasons.
     - ``language`` is that in which a new text names cards.
 
     There are no ways for a reason that only rewriting the post can resolve.
     """
-    return [tuple(_answers(post, reading, doubt, edition, language)) for doubt in reading.reasons]
+    return [tuple(_answers(reading, doubt, edition, language)) for doubt in reading.reasons]
 
 
-def _answers(post: str, reading: PostReading, doubt: Doubt, edition: Edition, language: str) -> Iterator[WayOut]:
+def _answers(reading: PostReading, doubt: Doubt, edition: Edition, language: str) -> Iterator[WayOut]:
+    post = reading.post
     if doubt.span is None or doubt.text in (LONG, STRANGER):
         return
-    named, whole = dict(doubt.gaps), _beside(post, reading, doubt.span)
+    named, whole = dict(doubt.gaps), _beside(reading, doubt.span)
     if doubt.text == EITHER:
         for card in (Card(named["first"]), Card(named["second"])):
             yield WayOut(_put(post, (doubt.span, edition.named(card, language))), card=card)
@@ -92,12 +93,12 @@ def _joined(post: str, span: Span) -> Span:
     return (before.start() if before else span[0], span[1])
 
 
-def _beside(post: str, reading: PostReading, span: Span) -> Span | None:
+def _beside(reading: PostReading, span: Span) -> Span | None:
     """Return the sentence around a place if the order can be read without it.
 
     Else return ``None``: its author has to write it anew.
     """
-    ends = [0, *(match.end() for match in _END.finditer(post)), len(post)]
+    ends = [0, *(match.end() for match in _END.finditer(reading.post)), len(reading.post)]
     whole = max(end for end in ends if end <= span[0]), min(end for end in ends if end >= span[1])
     inside = {meaning for place, meaning in _places(reading) if _within(place, whole)}
     outside = {meaning for place, meaning in _places(reading) if not _within(place, whole)}

@@ -182,7 +182,11 @@ def doubt_before(talk: str, begins_order: bool = False) -> tuple[int, int] | Non
 
 
 def doubt_after(talk: str) -> tuple[int, int] | None:
-    """Return the place in ``talk``, which stands after an order, of words that may change it; ``None`` if none do."""
+    """Return the place in ``talk``, a sentence after an order, that leaves the order in doubt; ``None`` if none does.
+
+    The place is a pair of offsets in ``talk``. It is that of words that may change the order, or the whole of ``talk``
+    where nothing shows that the author of the order still speaks there: it may be a quotation's heading, or a name.
+    """
     if (found := doubt_in(talk)) is not None:
         return found
     spoken = _KANA.search(talk) or _COUNTED.match(talk) or (_SPEAKER.search(talk) and len(words(talk)) > 2)

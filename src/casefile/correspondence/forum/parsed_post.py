@@ -108,6 +108,8 @@ class Posted:
 class PostReading:
     """The reading of a post."""
 
+    post: str
+    """The text of the post."""
     posted: Posted | None
     """What the author suggests and accuses; ``None`` if the post is unclear."""
     reasons: tuple[Doubt, ...] = ()

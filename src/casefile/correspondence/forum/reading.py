@@ -92,13 +92,13 @@ def read_marked(post: str, edition: Edition, camp: Card | None = None, people: S
     - ``people`` are the names with which the post may be signed.
     """
     if len(post) > LONGEST:
-        return PostReading(None, (Doubt(LONG),))
+        return PostReading(post, None, (Doubt(LONG),))
     notes = Notes(own_words(post), CardNames(edition), edition, camp)
     _signed(notes, people)
     posted = _posted(notes, post)
     reasons = notes.sorted_reasons()
     pieces = marks(post, notes.used, [reason.span for reason in reasons], notes.joining())
-    return PostReading(None if reasons else posted, reasons, pieces, tuple(notes.overlooked))
+    return PostReading(post, None if reasons else posted, reasons, pieces, tuple(notes.overlooked))
 
 
 def _signed(notes: Notes, people: Sequence[str]) -> None:

@@ -106,23 +106,16 @@ def turn_post(heading: str, lines: Sequence[str], markup: Markup) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def packet(
-    camp: Card,
-    hand: Sequence[Card],
-    edition: Edition,
-    markup: Markup,
-    texts: Texts,
-    language: str,
-    more: Sequence[str] = (),
-) -> str:
+def packet(camp: str, hand: Sequence[str], markup: Markup, texts: Texts, more: Sequence[str] = ()) -> str:
     """Return the post with a camp's cards, called its Clue file, to be sent to that camp alone.
 
-    - ``hand`` are the camp's cards.
+    - ``camp`` is the name of the camp.
+    - ``hand`` are the names of its cards.
     - ``more`` are sentences that only this camp is told.
     """
     _, plain = texts.gettext, markup.plain
-    heading = _("The Clue file of {camp}").format(camp=edition.named(camp, language))
-    cards = markup.bullets([plain(edition.named(card, language)) for card in hand])
+    heading = _("The Clue file of {camp}").format(camp=camp)
+    cards = markup.bullets(list(map(plain, hand)))
     note = plain(_("For this camp only: do not post it in the thread."))
     return "\n\n".join([markup.heading(plain(heading)), cards, *map(plain, more), note]) + "\n"
 

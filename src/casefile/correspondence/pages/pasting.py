@@ -72,7 +72,6 @@ class PasteModel:
 def read_back(
     scene: PostScene,
     form: Form,
-    text: str,
     reading: PostReading,
     *,
     refused: str = "",
@@ -82,20 +81,20 @@ def read_back(
     """Return the page that shows a pasted post of the viewer's camp and what the program read in it.
 
     - ``form`` is the form that sends the post again.
-    - ``text`` is the post, ``reading`` its reading.
+    - ``reading`` is the reading of the post.
     - ``refused`` is the reason why the turn cannot be entered although the post is clear.
     - ``note`` is a sentence for a beta leader.
     - ``warned``: whether the beta leader must confirm that the act comes too late for the turn.
     """
     _, edition = scene.words.gettext, scene.edition
     told = [reason.told(edition, scene.words, scene.language) for reason in reading.reasons[:MOST_REASONS]]
-    ways = answers(text, reading, edition, scene.language)
+    ways = answers(reading, edition, scene.language)
     lines = confirmation(reading.posted, edition, scene.words, scene.language) if reading.posted else []
     model = PasteModel(
         head=scene.head("thread"),
         form=form,
         title=_("This would be the turn of {camp}").format(camp=scene.called(scene.camp) if scene.camp else ""),
-        text=text,
+        text=reading.post,
         pieces=tuple(_piece(scene, mark) for mark in reading.marks),
         reasons=tuple(
             UnclearPiece(reason, tuple((f"{at}.{n}", _said(scene, each)) for n, each in enumerate(ways[at])))
@@ -116,14 +115,14 @@ def _said(scene: PostScene, answer: WayOut) -> str:
     return scene.called(answer.card) if answer.card else scene.words.gettext(answer.text)
 
 
-def answered(scene: PostScene, text: str, reading: PostReading, chosen: str) -> str:
+def answered(scene: PostScene, reading: PostReading, chosen: str) -> str:
     """Return the text of the post after its author has resolved a doubt.
 
     ``chosen`` is the value of the button that was pressed. Return the same text if there is no such button.
     """
-    found = answers(text, reading, scene.edition, scene.language)
+    found = answers(reading, scene.edition, scene.language)
     ways = {f"{i}.{n}": each.post for i, row in enumerate(found) for n, each in enumerate(row)}
-    return ways.get(chosen, text)
+    return ways.get(chosen, reading.post)
 
 
 def _piece(scene: PostScene, mark: WordMark) -> Piece:

@@ -168,7 +168,8 @@ def packet_text(scene: PostScene, markup: Markup) -> str:
     voice = PlainVoice(names, scene.edition, scene.language)
     told = story(GAME, table.setup, seat, voice, scene.words, table.observations(seat))
     more = [line.private for line in told if line.kind == "deal" and line.private]
-    return packet(camp, hand, scene.edition, markup, scene.words, scene.language, more)
+    cards = [scene.edition.named(card, scene.language) for card in hand]
+    return packet(scene.edition.named(camp, scene.language), cards, markup, scene.words, more)
 
 
 def copies(

@@ -15,7 +15,7 @@ from casefile.correspondence.plan import GAME
 from casefile.correspondence.server.post_session import BEFORE, PostSession
 from casefile.correspondence.server.whole_pages import post_scene_of
 from casefile.server.routes.after.fork_routes import fork_of
-from casefile.server.routes.after.game_review import chart_of, review_of
+from casefile.server.routes.after.game_review import ReviewedGame, chart_of, review_of
 from casefile.server.routes.after.moments import moment_of, not_yet
 from casefile.server.routes.after.replay_routes import not_over, replay_of
 from casefile.web.replay_model import ReplaySource
@@ -67,11 +67,5 @@ async def post_review(request: Request, session: PostSession, person: Person) ->
     if session.post.game.phase != "over" or table is None:
         return not_over(request)
     record = write(record_of(table, session.post.commitment))
-    return await review_of(
-        request,
-        f"{BEFORE}{session.id}",
-        _source(session),
-        record,
-        len(session.post.camps),
-        session.post.seat_of(person),
-    )
+    game = ReviewedGame(f"{BEFORE}{session.id}", record, len(session.post.camps))
+    return await review_of(request, game, _source(session), session.post.seat_of(person))

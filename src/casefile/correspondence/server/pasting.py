@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import partial
 
 from starlette.requests import Request
@@ -33,34 +34,54 @@ MOST = 2
 """The most acts that a post can hold: a suggestion and an accusation."""
 
 
+@dataclass(frozen=True, slots=True)
+class PastedForm:
+    """The form with a pasted post, as it was sent."""
+
+    fields: Mapping[str, str]
+    """The fields of the form."""
+
+    @property
+    def form_key(self) -> str:
+        """The key of the form, by which the same form sent again is known; empty for none."""
+        return self.fields.get("key", "")[:60]
+
+    @property
+    def confirmed(self) -> bool:
+        """Whether the author has confirmed what was read; an answer to a doubt makes another post, not yet read."""
+        return bool(self.fields.get("confirmed")) and "answer" not in self.fields
+
+    def of_act(self, number: int) -> dict[str, str]:
+        """Return the form as it counts for one of the acts of the post; each act has a key of its own."""
+        return {**self.fields, "key": f"{self.form_key}.{number}" if self.form_key else ""}
+
+
 async def paste(request: Request, session: PostSession, person: Person) -> Response:
     """Return the page with the meaning of a pasted post; once its author has confirmed it, make its moves.
 
     A refused post changes nothing, and the page says why.
     """
-    fields, scene = await form(request), post_scene_of(request, session, person)
-    text, key = fields.get("text", ""), fields.get("key", "")[:60]
-    done = await _acts_done(request, session, person, fields, key) if fields.get("confirmed") and key else 0
+    sent, scene = PastedForm(await form(request)), post_scene_of(request, session, person)
+    done = await _acts_done(request, session, person, sent) if sent.confirmed and sent.form_key else 0
     read = partial(read_marked, edition=scene.edition, camp=scene.camp, people=scene.of_camp)
     # A long post takes a while to read.
-    reading = await asyncio.to_thread(read, text)
-    if "answer" in fields:
-        text, fields = answered(scene, text, reading, fields["answer"]), {**fields, "confirmed": ""}
-        reading = await asyncio.to_thread(read, text)
-    show = partial(read_back, scene, pasting_form(session.id, key), text, reading)
+    reading = await asyncio.to_thread(read, sent.fields.get("text", ""))
+    if "answer" in sent.fields:
+        reading = await asyncio.to_thread(read, answered(scene, reading, sent.fields["answer"]))
+    show = partial(read_back, scene, pasting_form(session.id, sent.form_key), reading)
     if reading.posted is None:
         return _to_thread(session) if done else await _read_back(request, session, show(), 422)
-    moves, knowing = reading.posted.moves[done:], bool(fields.get("knowing"))
+    moves = reading.posted.moves[done:]
     try:
         _check_moves(
             session.post,
             person,
             moves,
             session.clock.game(site_of(request).clock()),
-            knowing=knowing or not fields.get("confirmed"),
+            knowing=bool(sent.fields.get("knowing")) or not sent.confirmed,
         )
-        if fields.get("confirmed"):
-            await _play(request, session, person, moves, fields, key, done)
+        if sent.confirmed:
+            await _play(request, session, person, sent, moves, done)
             return _to_thread(session)
     except Refused as refused:
         if wants_json(request):
@@ -70,20 +91,13 @@ async def paste(request: Request, session: PostSession, person: Person) -> Respo
     return await _read_back(request, session, show(note=_delay_note(scene)), 200)
 
 
-async def _acts_done(
-    request: Request, session: PostSession, person: Person, fields: Mapping[str, str], key: str
-) -> int:
+async def _acts_done(request: Request, session: PostSession, person: Person, sent: PastedForm) -> int:
     """Return how many acts of this post were carried out when the same form came before. Raises ``KeyReused``."""
     for number in range(MOST):
-        request_key = request_key_of(digest(token_of(request)), person, _of_act(fields, key, number), "")
+        request_key = request_key_of(digest(token_of(request)), person, sent.of_act(number), "")
         if await site_of(request).store.answered(BEFORE + session.id, request_key.key, request_key.body_hash) is None:
             return number
     return MOST
-
-
-def _of_act(fields: Mapping[str, str], key: str, number: int) -> dict[str, str]:
-    """Return the form of a post as it counts for one of its acts; each act has a key of its own."""
-    return {**fields, "key": f"{key}.{number}" if key else ""}
 
 
 def _to_thread(session: PostSession) -> Response:
@@ -127,9 +141,8 @@ async def _play(
     request: Request,
     session: PostSession,
     person: Person,
+    sent: PastedForm,
     moves: tuple[Action, ...],
-    fields: Mapping[str, str],
-    key: str,
     first: int,
 ) -> None:
     """Carry out the moves of a post, as the forms of a page would.
@@ -140,6 +153,6 @@ async def _play(
         post = (await posts_of(site_of(request)).sessions.load(session.id)).post
         act = _play_of(post, person, move)
         asked = {"kind": "play", "turn": str(act.turn), "move": act.move}
-        if fields.get("knowing"):
-            asked["knowing"] = fields["knowing"]
-        await perform(request, session, sender_of(request, person), asked, _of_act(fields, key, number))
+        if sent.fields.get("knowing"):
+            asked["knowing"] = sent.fields["knowing"]
+        await perform(request, session, sender_of(request, person), asked, sent.of_act(number))

@@ -20,7 +20,7 @@ from casefile.correspondence.camps.acts import OpenRegistration, Person
 from casefile.correspondence.camps.operator_events import OperatorAppointed, OperatorJoined
 from casefile.correspondence.game import CorrespondenceGame, Plan, PlannedStep
 from casefile.correspondence.pages.thread_story import TableTime
-from casefile.correspondence.plan import GAME
+from casefile.correspondence.plan import GAME, GroupName
 from casefile.correspondence.rehearsal import clock_of
 from casefile.correspondence.server.post_session import (
     BEFORE,
@@ -43,13 +43,14 @@ from casefile.server.store import (
     NewTable,
     RequestKey,
     StoredAnswer,
+    StoredBeside,
     digest,
 )
 from casefile.server.store.statements import queries
-from casefile.server.store.statements.groups import Group
+from casefile.server.store.statements.groups import Group, JoiningTables
 from casefile.server.store.values import GameEnding
 from casefile.server.tables.endings import LED, WATCHED, GameThen, ending, game_then
-from casefile.server.tables.sessions import NewStep, OtherLog, Sessions, StoredBeside, again, to_store
+from casefile.server.tables.sessions import NewStep, OtherLog, Sessions, again, to_store
 from casefile.server.tables.table_plan import Secret
 from casefile.server.wire.zones import zone
 
@@ -108,10 +109,8 @@ class CorrespondenceGames:
             NewTable(BEFORE + id, now, LOG, setup, encode_secret(secret), LOG),
             list(map(to_store, step.people)),
             deadline=clock_of(plan.rehearsal, now).deadline(post.next_due()),
-            person=named,
-            members=Members(belong=[operator]),
-            group=None if plan.group is None else Group(plan.group.id, plan.group.name, now),
-            grouped=[BEFORE + before] if before else [],
+            members=Members(belong=[operator], newcomer=named),
+            joining=None if plan.group is None else _joining(plan.group, now, before),
         )
         self.sessions.tell(clock_of(plan.rehearsal, now).deadline(post.next_due()))
 
@@ -205,7 +204,11 @@ class CorrespondenceGames:
             pass
 
     async def come(self, session: PostSession, person: Person) -> PostSession:
-        """Note that ``person`` visits the pages of a game; return the game after that."""
+        """Return the game after a visit of ``person`` to its pages.
+
+        Store the visit if it is one that the game records (:func:`casefile.correspondence.camps.succession.come`);
+        otherwise return ``session`` itself.
+        """
         now = session.clock.game(self._clock())
         if not camps.come(session.post.game, person, now):
             return session
@@ -247,8 +250,8 @@ class CorrespondenceGames:
             return None
         # No two steps of a game have the same moment, or their order would be lost.
         now = max(self._clock(), session.stored + 1)
-        table = _table_log(session, step, now) if step.table else None
-        due = clock_by(fork, session.created).deadline(fork.next_due())
+        table, next_due = _table_log(session, step, now) if step.table else None, fork.next_due()
+        due = clock_by(fork, session.created).deadline(next_due)
         time = TableTime(session.clock.game(now), fork.log.version)
         beside = StoredBeside(
             status=OVER if fork.game.phase == "over" else KEEP,
@@ -263,6 +266,11 @@ class CorrespondenceGames:
 
         new = NewStep(events=step.people, at=now, due=due, beside=beside, other=table, take_over=take_over)
         return await self.sessions.take(session, new, request_key)
+
+
+def _joining(group: GroupName, now: int, before: str) -> JoiningTables:
+    """Return the group that a new game joins, together with the game ``before`` this one; empty for none."""
+    return JoiningTables(Group(group.id, group.name, now), [BEFORE + before] if before else [])
 
 
 def _table_log(session: PostSession, step: PlannedStep, now: int) -> OtherLog:

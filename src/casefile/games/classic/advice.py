@@ -9,7 +9,6 @@ A question is an entry of a position file (:mod:`casefile.deduction.positions`) 
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import cast
 
 from casefile.bots.bot import MakeBot
 from casefile.core.actions import Action
@@ -22,7 +21,7 @@ from casefile.deduction.positions import TRIPLE, Position, PositionReader
 from casefile.deduction.worlds import Worlds
 from casefile.games.classic.briefing import Ask, PositionQuestion, brief, clockwise_between
 
-ASKS = ("suggest", "show", "accuse")
+ASKS: tuple[Ask, ...] = ("suggest", "show", "accuse")
 
 
 def read_question(data: object, categories: Sequence[Sequence[Card]] | None = None) -> PositionQuestion:
@@ -40,16 +39,16 @@ def read_question(data: object, categories: Sequence[Sequence[Card]] | None = No
     if position.me is None:
         raise Invalid("position.me", N_("no seat"), N_("a seat: a spectator is asked nothing"))
     given = {**inner, **data}
-    ask = given.get("ask")
-    if ask not in ASKS:
-        raise Invalid("ask", repr(ask), either(ASKS))
+    ask = next((each for each in ASKS if each == given.get("ask")), None)
+    if ask is None:
+        raise Invalid("ask", repr(given.get("ask")), either(ASKS))
     if ask == "show":
         return _to_show(position, position.me, given, reader)
     bound = ask == "suggest" and given.get("room") is not None and given.get("free") is not True
     room = reader.card(given["room"], "room") if bound else None
     if room is not None and room not in position.spec.categories[2]:
         raise Invalid("room", given["room"], N_("a room"))
-    return PositionQuestion(position, cast(Ask, ask), room)
+    return PositionQuestion(position, ask, room)
 
 
 def _to_show(position: Position, me: Seat, given: Mapping[str, object], reader: PositionReader) -> PositionQuestion:

@@ -6,7 +6,7 @@ seats that show may be any: the position is taken as it is told, whether our rul
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Literal, cast
+from typing import Literal
 
 from casefile.bots import Bot, Seating
 from casefile.bots.receipts import digest
@@ -96,8 +96,8 @@ class Briefing:
 def brief(question: PositionQuestion) -> Briefing:
     """Return everything that a bot needs to answer ``question``.
 
-    Raise :class:`Invalid` if the question cannot be asked: the position is a spectator's, or the hand has no card to
-    show.
+    Raise :class:`Invalid` if the question cannot be asked: the position is a spectator's, or a card is to be shown and
+    the hand has none, or the question names no seat to show it to.
     """
     position = question.position
     if position.me is None:
@@ -145,15 +145,18 @@ def _events(question: PositionQuestion, me: Seat) -> Iterator[Event]:
     yield CardsDealt(None, tuple(hand if seat == me else None for seat in range(len(position.spec.hand_sizes))), None)
     for number in range(len(position.asked) + 1):
         if number:
-            yield from turns.begin(_suggester(position.asked[number - 1], number - 1), anew=True)
-            yield from _asked(position.asked[number - 1])
+            asked = position.asked[number - 1]
+            suggester = _suggesting(asked.suggester, f"events[{number - 1}].suggester")
+            yield from turns.begin(suggester, anew=True)
+            yield from _asked(suggester, asked)
         for accusation in position.accusations:
             if accusation.after == number:
                 yield from turns.begin(accusation.seat)
                 yield from _wrong(accusation)
     if question.ask == "show":
-        yield from turns.begin(cast(Seat, question.to), anew=True)
-        yield from _named(cast(Seat, question.to), question.cards, question.passed)
+        suggester = _suggesting(question.to, "to")
+        yield from turns.begin(suggester, anew=True)
+        yield from _named(suggester, question.cards, question.passed)
         yield AnswerAsked(me)
     else:
         # The seat that has just suggested may still accuse on the same turn.
@@ -174,10 +177,11 @@ class _Turns:
             yield TurnBegan(seat, self.number)
 
 
-def _suggester(asked: Asked, number: int) -> Seat:
-    if asked.suggester is None:
-        raise Invalid(f"events[{number}].suggester", N_("no seat"), N_("the seat that suggested"))
-    return asked.suggester
+def _suggesting(seat: Seat | None, where: str) -> Seat:
+    """Return the seat that suggested; raise :class:`Invalid` if none is named ``where`` it should be."""
+    if seat is None:
+        raise Invalid(where, N_("no seat"), N_("the seat that suggested"))
+    return seat
 
 
 def _named(seat: Seat, cards: tuple[Card, ...], passed: tuple[Seat, ...]) -> Iterator[Event]:
@@ -186,8 +190,7 @@ def _named(seat: Seat, cards: tuple[Card, ...], passed: tuple[Seat, ...]) -> Ite
         yield CouldNotAnswer(other)
 
 
-def _asked(asked: Asked) -> Iterator[Event]:
-    suggester = cast(Seat, asked.suggester)
+def _asked(suggester: Seat, asked: Asked) -> Iterator[Event]:
     yield from _named(suggester, asked.cards, asked.passed)
     if asked.shown_by is None:
         yield NobodyAnswered()

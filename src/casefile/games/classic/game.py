@@ -13,8 +13,10 @@ from casefile.games.classic.how import CLUEGAME_HOW, HOW
 from casefile.games.classic.lesson import LESSON
 from casefile.games.classic.options import ClassicOptions
 from casefile.games.classic.rules import CLUEDO as CLUEDO_RULES
+from casefile.games.classic.state import ClassicState
 from casefile.games.classic.story import TELL
 from casefile.play.fixed_hands import draw_deal, know
+from casefile.story.phrases import SUSPECT_ROOM_WEAPON
 from casefile.story.sentences import TELL_PRIVATELY
 
 ON_THE_BOARD = ("dice", "movement", "stay_and_suggest", "suggest_when_moved")
@@ -37,7 +39,7 @@ FILES = (
     ),
 )
 
-CLUEDO = Game(
+CLUEDO: Game[ClassicState, ClassicOptions] = Game(
     rules=CLUEDO_RULES,
     offered=Offered(
         cards=(
@@ -91,6 +93,7 @@ CLUEDO = Game(
     ),
     told=Told(
         tell=TELL,
+        solution_words=SUSPECT_ROOM_WEAPON,
         tell_privately=TELL_PRIVATELY,
     ),
     played=Played(
@@ -111,7 +114,7 @@ CLUEDO = Game(
     ),
 )
 
-CLUEGAME = Game(
+CLUEGAME: Game[ClassicState, ClassicOptions] = Game(
     rules=CLUEGAME_RULES,
     offered=Offered(
         cards=(

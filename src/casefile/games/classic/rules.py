@@ -6,7 +6,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from casefile.core import movement
 from casefile.core.action_space import ActionSpace, space_of
@@ -216,11 +216,11 @@ class BoardGame:
 
     def _lapse(self, case: ClassicState) -> Offer | str:
         acting = self.actor(case)
-        if acting is None or acting in ("chance", "clock"):
+        if not isinstance(acting, int):  # chance, or nobody
             return self.book["clock"]
         defaults: tuple[Action, ...] = (EndTurn(),)
         if case.stage == "asked" and case.suggestion is not None:
-            cards = matching(case.holdings.hand(cast(Seat, acting)), case.suggestion.cards)
+            cards = matching(case.holdings.hand(acting), case.suggestion.cards)
             defaults = tuple(map(Show, cards))
         if case.stage == "choosing":
             free = (card for card in case.setup.edition.characters if card not in case.suspects.values())

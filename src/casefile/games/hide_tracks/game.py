@@ -7,12 +7,14 @@ from casefile.games.hide_tracks.bots import BOTS
 from casefile.games.hide_tracks.daily import LEVELS, WEEK, goal, seed_of
 from casefile.games.hide_tracks.how import HOW
 from casefile.games.hide_tracks.lesson import LESSON
+from casefile.games.hide_tracks.options import HideTracksOptions
 from casefile.games.hide_tracks.results import SIGNS, result, result_of, shared_result, told
 from casefile.games.hide_tracks.rules import HIDE_TRACKS as RULES
+from casefile.games.hide_tracks.state import HideTracksState
 from casefile.games.hide_tracks.story import TELL
 from casefile.games.hide_tracks.way_words import way_in_words
 
-HIDE_TRACKS = Game(
+HIDE_TRACKS: Game[HideTracksState, HideTracksOptions] = Game(
     rules=RULES,
     offered=Offered(
         cards=(

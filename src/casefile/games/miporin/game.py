@@ -9,13 +9,14 @@ from casefile.games.miporin.bots import BOTS
 from casefile.games.miporin.how import HOW
 from casefile.games.miporin.knowledge import know
 from casefile.games.miporin.lesson import LESSON
+from casefile.games.miporin.options import MiporinOptions
 from casefile.games.miporin.rules import MIPORIN as RULES
 from casefile.games.miporin.rules import names_text
-from casefile.games.miporin.state import next_dealer
+from casefile.games.miporin.state import MiporinState, next_dealer
 from casefile.games.miporin.story import TELL, TELL_PRIVATELY
 from casefile.story.phrases import SolutionWords
 
-MIPORIN = Game(
+MIPORIN: Game[MiporinState, MiporinOptions] = Game(
     rules=RULES,
     offered=Offered(
         cards=(

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
 from itertools import combinations
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from casefile.core.action_space import ActionSpace, space_of
 from casefile.core.actions import Action, Actor, Choices, Lapse, Menu, Offer, Streams
@@ -254,10 +254,10 @@ class Miporin:
 
     def _lapse(self, state: MiporinState) -> Offer | str:
         acting = self.actor(state)
-        if acting is None or acting in ("chance", "clock"):
+        if not isinstance(acting, int):  # chance, or nobody
             return self.book["clock"]
-        seat, defaults = cast(Seat, acting), list[Action]()
-        for kind, offered in self._offers(state, seat).items():
+        defaults = list[Action]()
+        for kind, offered in self._offers(state, acting).items():
             if kind in (Enquire, Challenge) or (kind is Bid and state.bid):
                 continue
             values = [()] if not offered.choices else [(value,) for value in next(iter(offered.choices.values()))]

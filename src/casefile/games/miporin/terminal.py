@@ -150,5 +150,8 @@ class MiporinTerminal(NotebookTerminal):
 
 
 def terminal(notes: int) -> Callable[..., Terminal]:
-    """Return the class that plays a game in the terminal, with notes of the level ``notes``."""
+    """Return a function that makes the terminal of a game: :class:`MiporinTerminal` with its first argument given.
+
+    That argument is ``notes``, the level of the notes.
+    """
     return partial(MiporinTerminal, notes)

@@ -28,8 +28,9 @@ from casefile.games.nsider.how import HOW
 from casefile.games.nsider.knowledge import RED, draw_deal, know
 from casefile.games.nsider.options import NsiderOptions
 from casefile.games.nsider.rules import NSIDER as RULES
-from casefile.games.nsider.state import solution
+from casefile.games.nsider.state import NsiderState, solution
 from casefile.games.nsider.story import TELL, TELL_PRIVATELY
+from casefile.story.phrases import SUSPECT_ROOM_WEAPON
 
 
 def _named(options: NsiderOptions) -> bool:
@@ -40,7 +41,7 @@ def _by_order(options: NsiderOptions) -> bool:
     return options.show == "standing_order"
 
 
-NSIDER = Game(
+NSIDER: Game[NsiderState, NsiderOptions] = Game(
     rules=RULES,
     offered=Offered(
         cards=(
@@ -87,6 +88,7 @@ NSIDER = Game(
     ),
     told=Told(
         tell=TELL,
+        solution_words=SUSPECT_ROOM_WEAPON,
         tell_privately=TELL_PRIVATELY,
         endings=Endings(N_("{who} won."), N_("You won."), N_("Nobody won."), out=N_("disbanded")),  # the murderer may
     ),

@@ -27,7 +27,7 @@ from casefile.games.nsider.events import HandRevealed, RedCardDealt
 from casefile.games.nsider.hints import ratings_of, red_hint
 from casefile.games.nsider.state import NsiderState
 from casefile.play.fixed_hands import FixedHands, Reading, before_the_deal, fixed_hands, read
-from casefile.play.hints import advises, draw_of, hint, worth_asking
+from casefile.play.hints import AskingSeat, advises, draw_of, hint, worth_asking
 from casefile.play.knowledge import Advice, Asking, Ink, Mark, answered, spec_of, unexplained
 from casefile.play.phrases import Reason, Wording
 from casefile.play.why import tell
@@ -250,7 +250,7 @@ class CampHands:
         if not self.counted:
             return self.described.worth_asking_of(order, view, menu, action)
         made = partial(ratings_of, self.worlds, self.red.persons, draw_of(view))
-        return worth_asking(self.worlds, made, Seat(int(view.viewer)), menu, action, order)
+        return worth_asking(AskingSeat(Seat(int(view.viewer)), order), menu, action, self.worlds, made)
 
 
 def _answering(view: View[NsiderState]) -> list[Seat]:

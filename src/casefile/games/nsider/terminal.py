@@ -33,5 +33,8 @@ class NsiderTerminal(NotebookTerminal):
 
 
 def terminal(notes: int) -> Callable[..., Terminal]:
-    """Return the class that plays a game in the terminal, with notes of the level ``notes``."""
+    """Return a function that makes the terminal of a game: :class:`NsiderTerminal` with its first argument given.
+
+    That argument is ``notes``, the level of the notes.
+    """
     return partial(NsiderTerminal, notes)

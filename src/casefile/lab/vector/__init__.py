@@ -17,6 +17,7 @@ A quick game has no board; a turn is a suggestion, its answer, and an accusation
 from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
+from typing import SupportsIndex
 
 from casefile.core.actions import Action
 from casefile.core.cards import Invalid
@@ -30,8 +31,8 @@ from casefile.lab.vector.quick import QuickTables as QuickTables
 def tables(
     rules: AnyRules,
     setup: AnySetup,
-    count: int,
-    seed: int = 0,
+    count: SupportsIndex,
+    seed: SupportsIndex = 0,
     *,
     deals: Sequence[Action] | None = None,
     restart: bool = False,

@@ -4,8 +4,11 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
-import numpy as np
-import numpy.typing as npt
+from casefile.lab.extras import extra
+
+with extra("lab"):
+    import numpy as np
+    import numpy.typing as npt
 
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.engine import AnyRules, AnySetup, fold

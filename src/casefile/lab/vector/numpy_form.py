@@ -6,8 +6,11 @@ is shown, and so on.
 
 from typing import Literal
 
-import numpy as np
-import numpy.typing as npt
+from casefile.lab.extras import extra
+
+with extra("lab"):
+    import numpy as np
+    import numpy.typing as npt
 
 from casefile.lab.vector.layout import (
     ACCUSED,

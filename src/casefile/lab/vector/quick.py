@@ -2,10 +2,13 @@
 
 from collections.abc import Sequence
 from textwrap import shorten
-from typing import Literal, Protocol
+from typing import Literal, Protocol, SupportsIndex
 
-import numpy as np
-import numpy.typing as npt
+from casefile.lab.extras import extra
+
+with extra("lab"):
+    import numpy as np
+    import numpy.typing as npt
 
 from casefile.core.actions import Action
 from casefile.core.cards import Invalid
@@ -13,6 +16,7 @@ from casefile.core.dealing import can_be_dealt
 from casefile.core.engine import AnyRules, AnySetup
 from casefile.core.inquiry import DealCards
 from casefile.core.texts import N_, FilledText, from_to
+from casefile.core.whole_numbers import whole_number
 from casefile.lab.vector.layout import Int8, Int64, QuickLayout, Rewards, TableArrays, empty, layout_of, put, taken
 from casefile.lab.vector.numpy_form import words
 
@@ -52,19 +56,18 @@ class QuickTables:
         form: QuickForm,
         rules: AnyRules,
         setup: AnySetup,
-        count: int,
-        seed: int = 0,
+        count: SupportsIndex,
+        seed: SupportsIndex = 0,
         *,
         deals: Sequence[Action] | None = None,
         restart: bool = False,
     ) -> None:
-        if count < 1:
-            raise Invalid("count", count, N_("a number of tables from 1"))
         self._form, self._layout, self.restart = form, layout_of(rules, setup), restart
-        self.setup, self.count, self.space = setup, count, rules.action_space(setup)
+        self.setup, self.space = setup, rules.action_space(setup)
+        self.count = whole_number("count", count, 1)
         self._cards = [*setup.deck]
-        key = words(np.array([seed % (1 << 64)], np.uint64), np.uint64(1))
-        self._arrays = empty(self._layout, words(key, np.arange(count, dtype=np.uint64)), form.ORDER)
+        key = words(np.array([whole_number("seed", seed) % (1 << 64)], np.uint64), np.uint64(1))
+        self._arrays = empty(self._layout, words(key, np.arange(self.count, dtype=np.uint64)), form.ORDER)
         self._drawn = 0
         self.begin()
         if deals is not None:
@@ -114,13 +117,13 @@ class QuickTables:
         numbers = _numbers("at", given, given.size, 0, self.count - 1) if given.size else np.empty(0, np.int64)
         self._form.deal(self._layout, self._arrays, np.unique(numbers))
 
-    def deal(self, table: int) -> DealCards:
+    def deal(self, table: SupportsIndex) -> DealCards:
         """Return the deal of the present game at one table; ``casefile.table(deal=...)`` plays it.
 
         Raise :class:`casefile.Invalid` for a table that is not there.
         """
-        _numbers("table", np.atleast_1d(np.asarray(table)), 1, 0, self.count - 1)
-        return taken(self._layout, self._arrays, table, self._cards)
+        number = whole_number("table", table, 0, self.count - 1)
+        return taken(self._layout, self._arrays, number, self._cards)
 
     def masks(self, out: Int8 | None = None) -> Int8:
         """Return 1 for each action that the table's actor may do now, else 0; shape ``(count, len(space))``, int8.
@@ -194,11 +197,13 @@ def _numbers(name: str, given: npt.NDArray[np.generic], count: int, first: int, 
     """
     if given.shape != (count,) or given.dtype.kind not in "iu":
         found = f"{given.dtype} {given.shape}"
-        raise Invalid(name, found, FilledText(N_("{count} whole numbers"), count=count))
+        several = FilledText(N_("{count} whole numbers"), count=count)
+        raise Invalid(name, found, N_("a list of one whole number") if count == 1 else several)
     least, most = int(given.min()), int(given.max())
     if least < first or most > last:
-        found = from_to(least, most)
-        raise Invalid(name, found, FilledText(N_("numbers from {first} to {last}"), first=first, last=last))
+        raise Invalid(
+            name, from_to(least, most), FilledText(N_("numbers from {first} to {last}"), first=first, last=last)
+        )
     return np.ascontiguousarray(given, np.int64)
 
 

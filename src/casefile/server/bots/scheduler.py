@@ -33,8 +33,7 @@ class BotScheduler:
 
         :meth:`choose` is called for its choice after the bots' pace.
         """
-        seat = session.waiting_for
-        bot = None if seat is None else session.occupants.bot(seat)
+        seat, bot = session.waiting_for, session.acting_bot
         if seat is None or bot is None or bot in session.game.played.light:
             return
         if session.ahead is None or session.ahead.at != (session.table.version, bot, seat):

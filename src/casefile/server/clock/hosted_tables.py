@@ -43,8 +43,7 @@ class HostedTables:
     async def fire(self, deadline: Deadline, now: int) -> None:
         """Carry out the deadline of a table: a bot acts, or the time of the person whose turn it is runs out."""
         session = await self.tables.sessions.load(deadline.table_id, deadline.version)
-        seat = session.waiting_for
-        if seat is not None and session.occupants.bot(seat) is not None:
+        if session.acting_bot is not None:
             await self.tables.act_for_bot(deadline.table_id, deadline.version, self.thinkers.choose)
         elif (due := self.tables.due(session)) is not None and due > now:
             await self.tables.put_off(session, due)
@@ -134,7 +133,7 @@ class HostedTables:
 def owed_at_table(tables: Tables, session: TableSession, person: str, texts: Texts) -> list[Owed]:
     """Return the action that ``person`` owes at a table now; empty if it is another's turn or a bot plays for them."""
     seat = session.people.get(person)
-    if seat is None or session.waiting_for != seat or session.occupants.bot(seat) is not None:
+    if seat is None or session.acting_person != seat:
         return []
     until = tables.due(session)
     remind = None if until is None or not session.slow else reminder(session.last_at, until)
@@ -145,9 +144,7 @@ def owed_at_table(tables: Tables, session: TableSession, person: str, texts: Tex
 def awaited_at(tables: Tables, table_id: str, seat: Seat) -> bool:
     """Return whether the table, one with a quick clock that is in memory, waits for the person on ``seat``."""
     session = tables.sessions.held.get(table_id)
-    return (
-        session is not None and session.waiting_for == seat and session.occupants.bot(seat) is None and not session.slow
-    )
+    return session is not None and session.acting_person == seat and not session.slow
 
 
 def _since(session: TableSession, seat: Seat) -> int:

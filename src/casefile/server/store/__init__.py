@@ -19,8 +19,10 @@ from pathlib import Path
 from casefile.server.store.errors import Exists, Full, KeyReused, NoTable, Revoked, Stale, StoreError, Taken
 from casefile.server.store.sql import AsyncStore, Store
 from casefile.server.store.sqlite import open_sqlite
+from casefile.server.store.statements.puzzle_tries import PuzzleTry
 from casefile.server.store.values import (
     KEEP,
+    NOTHING_BESIDE,
     SAME_MEMBERS,
     Appended,
     Beside,
@@ -35,11 +37,11 @@ from casefile.server.store.values import (
     NewPerson,
     NewTable,
     Person,
-    PuzzleTry,
     RequestKey,
     Reseating,
     SeatRow,
     StoredAnswer,
+    StoredBeside,
     StoredEvent,
     StoredNote,
     TableRow,
@@ -48,6 +50,7 @@ from casefile.server.store.values import (
 
 __all__ = [
     "KEEP",
+    "NOTHING_BESIDE",
     "SAME_MEMBERS",
     "Appended",
     "AsyncStore",
@@ -76,6 +79,7 @@ __all__ = [
     "Store",
     "StoreError",
     "StoredAnswer",
+    "StoredBeside",
     "StoredEvent",
     "StoredNote",
     "TableRow",

@@ -3,12 +3,15 @@
 The first is held for a transaction and for what follows it. SQLite has locks of its own, but before 3.51.3 it can
 damage a file when one connection begins to write at the moment at which another, after its commit, copies the journal
 into the file. So a process keeps its turn until both are done.
+
+A process that holds a lock writes its name into the lock's file: its number, its machine, and since when it holds it.
 """
 
 import os
+import socket
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 
@@ -18,6 +21,10 @@ from casefile.server.store.errors import StoreError
 
 _PATIENCE = 10.0
 """Seconds to wait for another process's turn; a process that dies gives up its own."""
+_NAME_AT = 1
+"""The place of the holder's name in a lock's file. On Windows byte 0 is locked, and others cannot read it."""
+_LONGEST_NAME = 512
+"""The most bytes of such a name."""
 
 
 class Turn:
@@ -32,14 +39,13 @@ class Turn:
         self._open = True
 
     def __enter__(self) -> None:
-        if lock_descriptor(self._file, blocking=False):
-            return
-        end = time.monotonic() + _PATIENCE
-        while not lock_descriptor(self._file, blocking=False):
+        end = 0.0
+        while not _taken(self._file):
+            end = end or time.monotonic() + _PATIENCE
             if time.monotonic() > end:
                 raise StoreError(
-                    f"{self._path}: found another process that has been writing for {_PATIENCE:.0f} seconds, expected "
-                    "it to end; nothing was changed: stop the other one"
+                    f"{self._path}: found another process{_holder(self._file)} that has been writing for "
+                    f"{_PATIENCE:.0f} seconds, expected it to end; nothing was changed: stop the other one"
                 )
             time.sleep(0.002)
 
@@ -72,14 +78,35 @@ def only_server(place: Path | str) -> Iterator[None]:
             "may write; name another file or change the permissions"
         ) from error
     try:
-        if not lock_descriptor(file, blocking=False):
+        if not _taken(file):
             raise StoreError(
-                f"{place.parent}: found another server that serves these games, expected none; stop that one, or name "
-                "another directory"
+                f"{place.parent}: found another server{_holder(file)} that serves these games, expected none; stop "
+                "that one, or name another directory"
             )
         yield
     finally:
         os.close(file)
+
+
+def _taken(file: int) -> bool:
+    """Return whether this process has taken the lock now; if so, the file names it."""
+    if not lock_descriptor(file, blocking=False):
+        return False
+    with suppress(OSError):  # on a disk that is full the lock is held without a name
+        os.lseek(file, _NAME_AT, os.SEEK_SET)
+        os.write(file, f"{os.getpid()} {int(time.time())} {socket.gethostname()}\n".encode())
+    return True
+
+
+def _holder(file: int) -> str:
+    """Return the name of the process that holds the lock, in brackets, or nothing where the file names none."""
+    with suppress(OSError, ValueError):
+        os.lseek(file, _NAME_AT, os.SEEK_SET)
+        name, _, _ = os.read(file, _LONGEST_NAME).decode().partition("\n")
+        process, since, machine = name.split(maxsplit=2)
+        begun = time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime(int(since)))
+        return f" (process {process} on {machine}, since {begun} UTC)"
+    return ""
 
 
 def _opened(path: Path) -> int:

@@ -271,16 +271,38 @@ class Members:
     - ``reseating``: the new seats; with it all players stand up before the claims are made.
     - ``links``: the links that hold from then on.
     - ``belong``: the digests of the people who belong to the table from then on.
+    - ``newcomer``: the person who opens the table and is stored with it: a stored table is whole.
     """
 
     claims: Sequence[Claim] = ()
     reseating: Reseating | None = None
     links: Sequence[NewLink] = ()
     belong: Sequence[str] = ()
+    newcomer: "NewPerson | None" = None
 
 
 SAME_MEMBERS = Members()
 """No change."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredBeside:
+    """The changes that an append makes besides the events, in the same transaction.
+
+    - ``status``: the new status of the table.
+    - ``members``: the changes of its people and links.
+    - ``log``: another log, which grows with this one or not at all.
+    - ``ending``: the result of a game that ends.
+    """
+
+    status: str | Keep = KEEP
+    members: Members = SAME_MEMBERS
+    log: Beside | None = None
+    ending: GameEnding | None = None
+
+
+NOTHING_BESIDE = StoredBeside()
+"""The events alone."""
 
 
 class SeatRow(NamedTuple):
@@ -361,36 +383,6 @@ class CaseRow(NamedTuple):
     won: bool
     turns: int
     letters: str
-
-
-class PuzzleTry(NamedTuple):
-    """The try of a person at a puzzle.
-
-    - ``person``: the person's digest.
-    - ``name``: the puzzle's id, or the date of a puzzle of the day.
-    - ``puzzle``: the puzzle's id.
-    - ``at``: when it was answered last.
-    - ``tries``: the number of answers so far.
-    - ``wrong``: the place of the first wrong choice, -1 without one.
-    - ``done``: whether the try is over.
-    - ``solved``: whether the answer was right, once the try is done.
-    - ``seconds``: the time that the answer took; 0: nobody knows.
-    - ``strength``, ``doubt``: those of the person afterwards, in thousandths; 0 where the try changed neither.
-    - ``wrong_again``: the place of the second wrong choice, -1 without one.
-    """
-
-    person: str
-    name: str
-    puzzle: str
-    at: int
-    tries: int
-    wrong: int
-    done: bool
-    solved: bool
-    seconds: int
-    strength: int
-    doubt: int
-    wrong_again: int = -1
 
 
 class TableVersions(NamedTuple):

@@ -120,7 +120,10 @@ class Hosted(Protocol):
         """
 
     async def foresee(self, deadline: Deadline) -> None:
-        """Prepare a deadline that comes within seconds."""
+        """Begin what takes long at ``deadline``, which comes within seconds, such as a bot's choice.
+
+        Nothing is stored, and nothing need be done: :meth:`fire` does all of it where nothing was begun.
+        """
 
     async def credit(self, since: int, until: int) -> None:
         """Give people back the time from ``since`` to ``until``, in which the server was down, if that is agreed."""

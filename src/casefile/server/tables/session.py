@@ -95,53 +95,52 @@ class PonderedChoice:
 
 @dataclass(slots=True)
 class TableSession:
-    """A table in memory: as it was opened, played so far, the players of its seats, and its viewers' views.
-
-    - ``id``: its id.
-    - ``game``: its game.
-    - ``plan``: the table as it was opened.
-    - ``secret``: its secret.
-    - ``table``: the game as played so far.
-    - ``occupants``: the players of its seats.
-    - ``used``: the moment of its last use.
-    - ``last_at``: the moment since which the time of the acting seat runs.
-    - ``people``: the seats, by person.
-    - ``access``: the rights of each person, as remembered.
-    - ``views``: the view of each viewer.
-    - ``notes``: the notebook of each seat.
-    - ``pages``: the page of each audience.
-    - ``stories``: the story that all viewers are told alike, by language.
-    - ``ahead``: the choice of the bot that is to act and thinks already.
-    - ``before``: the seats at the table before this one, by person.
-    - ``following``: the table at which its people play again.
-    - ``shown``: whether anybody who has the address of the finished table may see its case file.
-    - ``code``: the code by which friends find the table before its game, as its host was shown it last.
-    - ``moment``: what is the same for all who look now, and what that was made from.
-    - ``side``, ``rewrites``: how new all that is; see :class:`casefile.server.tables.sessions.Session`.
-    """
+    """A table in memory: as it was opened, played so far, the players of its seats, and its viewers' views."""
 
     id: str
+    """The id of the table."""
     game: Game
+    """The game that is played there."""
     plan: TablePlan
+    """The table as it was opened."""
     secret: Secret = field(repr=False)
+    """The secrets of the table: its seeds, and the key of its links."""
     table: AnyTable
+    """The game as played so far."""
     occupants: Occupants
+    """The players of the seats."""
     used: int
+    """The moment of the last use of this object."""
     last_at: int
+    """The moment since which the time of the acting seat runs."""
     people: dict[str, Seat] = field(default_factory=dict)
+    """The seats, by person."""
     access: dict[str, Access] = field(default_factory=dict)
+    """The rights of each person, as remembered."""
     views: dict[Viewer, AnyView] = field(default_factory=dict)
+    """The view of each viewer."""
     notes: dict[Seat, StoredNote | None] = field(default_factory=dict)
+    """The notebook of each seat; ``None`` where nothing is noted."""
     pages: dict[Audience[Access], LivePage] = field(default_factory=dict)
+    """The page of each audience."""
     stories: dict[str, PublicStory] = field(default_factory=dict)
+    """The story that all viewers are told alike, by language."""
     ahead: PonderedChoice | None = None
+    """The choice of the bot that is to act and thinks already."""
     before: Mapping[str, SeatTaken] = field(default_factory=dict)
+    """The seats at the table before this one, by person."""
     following: NextTable | None = None
+    """The table at which the same people play again; ``None`` where there is none yet."""
     shown: bool = False
+    """Whether anybody who has the address of the finished table may see its case file."""
     code: str = ""
+    """The code by which friends find the table before its game, as its host was shown it last."""
     moment: tuple[Any, TableMoment] | None = None
+    """The facts that are the same for all who look now, after the values that they were made from."""
     side: int = 0
+    """The number of changes to seats, links and notebooks that are known here; see ``TableVersions``."""
     rewrites: int = 0
+    """The number of changes to events stored before that are known here; see ``TableVersions``."""
 
     def view(self, viewer: Viewer) -> AnyView:
         """Return the view of ``viewer``, up to date."""
@@ -197,9 +196,25 @@ class TableSession:
         return actor if isinstance(actor, int) else None
 
     @property
+    def acting_bot(self) -> str | None:
+        """The bot whose turn it is; ``None`` if it is a person's, or if the game waits for nobody."""
+        seat = self.waiting_for
+        return None if seat is None else self.occupants.bot(seat)
+
+    @property
+    def acting_person(self) -> Seat | None:
+        """The seat of the person whose turn it is; ``None`` if it is a bot's, or if the game waits for nobody."""
+        return self.waiting_for if self.acting_bot is None else None
+
+    @property
+    def time_limit(self) -> int | None:
+        """The milliseconds for each action, as they are set now; ``None`` without a clock."""
+        return self.occupants.limit(self.plan.table)
+
+    @property
     def slow(self) -> bool:
         """Whether the table has a clock of hours or days."""
-        return (self.occupants.limit(self.plan.table) or 0) >= SLOW
+        return (self.time_limit or 0) >= SLOW
 
     @property
     def bots_to_give(self) -> tuple[Seat, ...]:
@@ -230,13 +245,6 @@ class TableSession:
             return free
         offered = self.occupants.offered if not self.over else ()
         return (only,) if only in (*free, *offered) else ()
-
-
-def status_of(table: Table[object]) -> str:
-    """Return the status under which a table is stored."""
-    if not table.begun:
-        return OPEN
-    return CLOSED if table.actor is None else PLAYING
 
 
 NO_STEP = SeatOffered | TakeBackAsked | TakeBackAgreed | TakeBackRefused

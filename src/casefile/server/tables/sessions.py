@@ -8,10 +8,10 @@ What kinds of games share stands here. A :class:`HostedKind` is what one kind ha
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import wraps
 from sys import intern
-from typing import Any, Generic, NamedTuple, ParamSpec, Protocol, TypedDict, TypeVar
+from typing import Any, Generic, NamedTuple, ParamSpec, Protocol, TypeVar
 
 import msgspec
 
@@ -20,20 +20,19 @@ from casefile.core.cards import Invalid
 from casefile.core.log import Json, Kind, Log, event_to
 from casefile.server.store import (
     KEEP,
+    NOTHING_BESIDE,
     Appended,
     AsyncStore,
     Beside,
-    Keep,
-    Members,
     NewEvent,
     NewTable,
     RequestKey,
     Stale,
     StoredAnswer,
+    StoredBeside,
     StoredEvent,
 )
 from casefile.server.store.statements import queries
-from casefile.server.store.values import GameEnding
 
 REST = 60_000
 """Milliseconds after the last use, when nobody watches, before a game is forgotten."""
@@ -88,17 +87,6 @@ class HostedKind(Protocol[K]):
         """Read what a game in memory lacks, such as the names of its people."""
 
 
-class StoredBeside(TypedDict, total=False):
-    """The values that are stored in one transaction with the events of a step.
-
-    See :func:`casefile.server.store.statements.commands.append`.
-    """
-
-    status: str | Keep
-    members: Members
-    ending: GameEnding | None
-
-
 class OtherLog(NamedTuple):
     """Another log of the game, which grows with the first one or not at all.
 
@@ -122,7 +110,7 @@ class NewStep:
     - ``at``: the moment of the step.
     - ``due``: when the next thing is due that no person does.
     - ``waits``: whether what was due stays due, and ``due`` is no new deadline.
-    - ``beside``: what is stored with the events.
+    - ``beside``: what else is stored with the events.
     - ``other``: another log that grows with this one.
     - ``take_over``: makes the game in memory the one after the step.
     """
@@ -131,7 +119,7 @@ class NewStep:
     at: int
     due: int | None
     waits: bool = False
-    beside: StoredBeside
+    beside: StoredBeside = NOTHING_BESIDE
     other: OtherLog | None = None
     take_over: Callable[[], None]
 
@@ -258,6 +246,7 @@ class Sessions(Generic[K]):
         Raise what the store raises, such as ``Stale``; then nothing has changed.
         """
         before, stored, other = session.log, _stored(step.events), step.other
+        grows = other and Beside(other.id, other.version, _stored(other.events), new=other.new)
         try:
             done = await self.store.append(
                 self._before + session.id,
@@ -266,8 +255,7 @@ class Sessions(Generic[K]):
                 at=step.at,
                 request_key=request_key,
                 deadline=KEEP if step.waits else step.due,
-                beside=other and Beside(other.id, other.version, _stored(other.events), new=other.new),
-                **step.beside,
+                beside=replace(step.beside, log=grows),
             )
         except BaseException:
             # Late, or cancelled midway: if another task here was quicker, it knows the state; else only the store does.

@@ -7,6 +7,7 @@ opened, so that every process says the same.
 
 import hmac
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 
 import msgspec
 from msgspec import Struct
@@ -59,6 +60,22 @@ class OpenedSeat(Struct, frozen=True):
 NOTHING = OpenedSeat()
 
 
+@dataclass(frozen=True, slots=True)
+class GivenSigns:
+    """The signs that somebody gives at the browser.
+
+    - ``seat``: the seat of the person whose signs they are to be.
+    - ``signs``: the signs, digits as in :data:`DIGITS`.
+    - ``at``: the moment, in milliseconds since 1970.
+    - ``key``: the key of the service, by which they are compared.
+    """
+
+    seat: Seat
+    signs: str = field(repr=False)
+    at: int
+    key: bytes = field(repr=False)
+
+
 def token_here(session: TableSession, token: str, seat: Seat) -> str:
     """Return the token of the person on ``seat`` who shares the browser of the person with ``token``."""
     return derived(token, session.id, session.plan.link_of(seat))
@@ -104,8 +121,8 @@ def another_asked(session: TableSession, seat: Seat | None, shared: Sequence[Sea
 
     Somebody who has left, and for whom a bot plays, is not waited for.
     """
-    actor = session.waiting_for
-    return actor is not None and actor in shared and actor != seat and session.occupants.bot(actor) is None
+    person = session.acting_person
+    return person is not None and person in shared and person != seat
 
 
 async def close_all(store: AsyncStore, session: TableSession) -> None:
@@ -113,17 +130,15 @@ async def close_all(store: AsyncStore, session: TableSession) -> None:
     await _change(store, session, lambda before: replace(before, link=-1))
 
 
-async def try_signs(store: AsyncStore, session: TableSession, seat: Seat, signs: str, *, key: bytes, at: int) -> None:
-    """Open a seat at the browser if these are its three signs, or it has none.
+async def try_signs(store: AsyncStore, session: TableSession, given: GivenSigns) -> None:
+    """Open a seat at the browser if the signs that are given are its three signs, or it has none.
 
-    After every three wrong tries no signs are looked at for :data:`PAUSE`. ``key`` is that of the service, ``at`` the
-    moment in milliseconds since 1970.
+    After every three wrong tries no signs are looked at for :data:`PAUSE`.
     """
-    link = session.plan.link_of(seat)
 
     def changed(before: OpenedSeat) -> OpenedSeat:
-        kept, opened = _signs_of(session, before, seat), replace(before, link=link, since=session.table.version)
-        return _if_same(before, link, kept, signs, opened, key=key, at=at)
+        opened = replace(before, link=session.plan.link_of(given.seat), since=session.table.version)
+        return _if_same(session, before, given, opened)
 
     await _change(store, session, changed)
 
@@ -132,19 +147,15 @@ async def agree(
     store: AsyncStore,
     session: TableSession,
     forgotten: Seat,
-    by: Seat,
-    signs: str,
     shared: Sequence[Seat],
-    *,
-    key: bytes,
-    at: int,
+    given: GivenSigns,
 ) -> None:
-    """Let the person on seat ``by`` agree, by their own signs, that the signs of another one are given up.
+    """Let a person agree, by their own signs, that the signs of the person on seat ``forgotten`` are given up.
 
     When all the others of the seats ``shared`` have agreed, a sign that is held opens the page of that person. Wrong
     signs count as in :func:`try_signs`.
     """
-    lost, link = session.plan.link_of(forgotten), session.plan.link_of(by)
+    lost, link = session.plan.link_of(forgotten), session.plan.link_of(given.seat)
     there = [seat for seat in shared if seat != forgotten and session.occupants.bot(seat) is None]
     others = {(lost, session.plan.link_of(seat)) for seat in there}
 
@@ -153,7 +164,7 @@ async def agree(
         after = replace(before, link=-1, agreed=tuple(sorted(agreed)))
         if others <= agreed:
             after = replace(after, held=(*before.held, lost), agreed=tuple(sorted(agreed - others)))
-        return _if_same(before, link, _signs_of(session, before, by), signs, after, key=key, at=at)
+        return _if_same(session, before, given, after)
 
     await _change(store, session, changed)
 
@@ -163,20 +174,19 @@ def _signs_of(session: TableSession, opened: OpenedSeat, seat: Seat) -> str:
     return "" if session.plan.link_of(seat) in opened.held else session.plan.seats[seat].signs
 
 
-def _if_same(
-    before: OpenedSeat, link: int, kept: str, signs: str, after: OpenedSeat, *, key: bytes, at: int
-) -> OpenedSeat:
+def _if_same(session: TableSession, before: OpenedSeat, given: GivenSigns, after: OpenedSeat) -> OpenedSeat:
     """Return ``after`` if the signs are those that are kept, or none are; else ``before``, with one more wrong try.
 
-    ``link`` is that of the person whose signs they are to be: only that person's own signs clear what was tried.
+    Only a person's own signs clear what was tried for that person.
     """
+    link, kept = session.plan.link_of(given.seat), _signs_of(session, before, given.seat)
     mine = next((each for each in before.tried if each.link == link), WrongSigns(link))
     others = tuple(each for each in before.tried if each.link != link)
-    if kept and at < mine.until:
+    if kept and given.at < mine.until:
         return before
-    if kept and not _same(kept, signs, key):
+    if kept and not _same(kept, given):
         count = mine.count + 1
-        wrong = WrongSigns(link, count, at + PAUSE if count % MOST == 0 else 0)
+        wrong = WrongSigns(link, count, given.at + PAUSE if count % MOST == 0 else 0)
         return replace(before, link=-1, tried=(*others, wrong))
     return replace(after, tried=others)
 
@@ -208,9 +218,9 @@ def sealed_signs(signs: str, of: str, key: bytes) -> str:
     return f"{of} {hmac.digest(key, f'signs {of} {signs}'.encode(), 'sha256').hex()}"
 
 
-def _same(kept: str, signs: str, key: bytes) -> bool:
+def _same(kept: str, given: GivenSigns) -> bool:
     of, _, _digest = kept.rpartition(" ")
     try:
-        return hmac.compare_digest(kept, sealed_signs(signs, of, key))
+        return hmac.compare_digest(kept, sealed_signs(given.signs, of, given.key))
     except Invalid:
         return False

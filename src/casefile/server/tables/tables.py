@@ -36,6 +36,7 @@ from casefile.server.store import (
     Reseating,
     Revoked,
     Stale,
+    StoredBeside,
     Taken,
 )
 from casefile.server.store.statements import queries
@@ -53,8 +54,8 @@ from casefile.server.tables.seating import (
     opening_links,
     seated_anew,
 )
-from casefile.server.tables.session import CLOSED, TableSession, last_step, session_of, status_of
-from casefile.server.tables.sessions import NewStep, Sessions, StoredBeside, again, from_store, to_store
+from casefile.server.tables.session import CLOSED, OPEN, PLAYING, TableSession, last_step, session_of
+from casefile.server.tables.sessions import NewStep, Sessions, again, from_store, to_store
 from casefile.server.tables.table_plan import PlannedTable, TablePlan
 
 MOST_BACK, LATELY = 3, 12
@@ -126,11 +127,14 @@ class Tables:
         occupants = game.occupants(table.setup).after(table.history)
         due = occupants.due(table.actor, plan.table, self._pace, now)
         await self.store.create_table(
-            NewTable(id, now, game.slug, plan.encode(), secret.encode(), status_of(table)),
+            NewTable(id, now, game.slug, plan.encode(), secret.encode(), _status(table)),
             list(map(to_store, table.history)),
             deadline=due,
-            members=Members(claims, links=[*opening_links(id, plan, secret, host.token), *also]),
-            person=None if known else host,
+            members=Members(
+                claims,
+                links=[*opening_links(id, plan, secret, host.token), *also],
+                newcomer=None if known else host,
+            ),
         )
         self.sessions.tell(due)
 
@@ -186,7 +190,7 @@ class Tables:
         moved = {int(old): new for new, old in enumerate(wanted.before) if old is not None}
         reseating, links = Reseating(wanted.plan.encode(), moved), links_of(wanted.plan, session.secret)
         members = Members(claims_of(session, wanted, events), reseating, links)
-        return await self._advance(session, fork, events, members, plan=wanted.plan)
+        return await self._advance(session, fork, members, plan=wanted.plan)
 
     @again
     async def offer(self, table_id: str, seat: Seat) -> bool:
@@ -215,8 +219,10 @@ class Tables:
         """
         session = await self.sessions.at(table_id, version)
         back, fork = session.occupants.on_return(seat), session.table.fork()
-        events = (*fork.record(back), *fork.act(seat, action)) if back else fork.act(seat, action)
-        return await self._advance(session, fork, events, request_key=request_key)
+        if back:
+            fork.record(back)
+        fork.act(seat, action)
+        return await self._advance(session, fork, request_key=request_key)
 
     @again
     async def come_back(self, table_id: str, seat: Seat) -> int:
@@ -229,7 +235,7 @@ class Tables:
     async def call_bot(self, table_id: str, seat: Seat) -> int:
         """Let a bot play on for the person on ``seat``, if it is that person's turn. Return the version."""
         session = await self.sessions.load(table_id)
-        if session.waiting_for != seat or session.occupants.bot(seat) is not None:
+        if session.acting_person != seat:
             return session.table.version
         return await self._extend(session, [BotCalled(seat, session.game.substitute)])
 
@@ -249,7 +255,7 @@ class Tables:
         - ``version`` is the version that the player saw. Raise ``Stale`` if the table has moved on.
         """
         session = await self.sessions.at(table_id, version)
-        table, clock = session.table, session.occupants.limit(session.plan.table)
+        table, clock = session.table, session.time_limit
         if clock is not None and sum(isinstance(event, TakenBack) for event in table.history[-LATELY:]) >= MOST_BACK:
             return False  # or time would never run out
         events = to_take_back(table.history, table.rules.takes_back, seat)
@@ -292,14 +298,15 @@ class Tables:
     async def act_for_bot(self, table_id: str, version: int, choose: "Choose") -> int:
         """Carry out what ``choose`` returns for the bot whose turn it is. Raise ``Stale`` if ``version`` is old."""
         session, seat = await self._at(table_id, version)
-        bot, table = session.occupants.bot(seat), session.table
+        bot, table = session.acting_bot, session.table
         if bot is None:
             raise Stale(version)
         action = await choose(session, bot, seat)
         if session.table is not table:  # while it thought, the owner came back, or the clock was set
             raise Stale(session.table.version)
         fork = table.fork()
-        return await self._advance(session, fork, fork.act(seat, action))
+        fork.act(seat, action)
+        return await self._advance(session, fork)
 
     async def lapse(self, table_id: str, version: int, due: int) -> int:
         """Let the time of the acting seat run out; return the new version. Raise ``Stale`` if ``version`` is old."""
@@ -307,8 +314,8 @@ class Tables:
         fork = session.table.fork()
         events = fork.lapse(due)
         if fork.actor is not None:
-            events += fork.record(session.occupants.after(events).after_lapse(seat, session.game.substitute))
-        return await self._advance(session, fork, events)
+            fork.record(session.occupants.after(events).after_lapse(seat, session.game.substitute))
+        return await self._advance(session, fork)
 
     # -- memory --------------------------------------------------------------------------------------------------
 
@@ -327,9 +334,8 @@ class Tables:
 
     def due(self, session: TableSession) -> int | None:
         """Return when the time of the person whose turn it is runs out; ``None`` for no limit. No outage counts."""
-        limit = session.occupants.limit(session.plan.table)
-        seat = None if limit is None else session.waiting_for
-        if limit is None or seat is None or session.occupants.bot(seat) is not None:
+        limit = session.time_limit
+        if limit is None or session.acting_person is None:
             return None
         return self.outages.passed(after=session.last_at, served=limit)
 
@@ -374,28 +380,29 @@ class Tables:
         request_key: RequestKey | None = None,
     ) -> int:
         fork = session.table.fork()
-        return await self._advance(session, fork, fork.record(events), members, request_key=request_key, waits=waits)
+        fork.record(events)
+        return await self._advance(session, fork, members, request_key=request_key, waits=waits)
 
     async def _advance(
         self,
         session: TableSession,
         fork: AnyTable,
-        events: Sequence[Event],
         members: Members = SAME_MEMBERS,
         *,
         request_key: RequestKey | None = None,
         plan: TablePlan | None = None,
         waits: bool = False,
     ) -> int:
-        """Make ``events``, by which ``fork`` is ahead of the kept table, durable. Return the new version.
+        """Make the events durable by which ``fork`` is ahead of the kept table. Return the new version.
 
         With ``waits`` the acting player keeps the time left. With a ``plan`` the table becomes another one.
         """
-        now, before, status = self._clock(), status_of(session.table), status_of(fork)
+        now, before, status = self._clock(), _status(session.table), _status(fork)
         over = status == CLOSED
         if over:
             seed = session.secret.seed
-            events = (*events, *fork.record([SeedOpened(seed.seed.hex(), seed.salt.hex())]))
+            fork.record([SeedOpened(seed.seed.hex(), seed.salt.hex())])
+        events = fork.history[session.table.version :]
         occupants, since = session.occupants.after(events), session.last_at if waits else now
         due = occupants.due(fork.actor, (plan or session.plan).table, self._pace, now)
         beside = StoredBeside(
@@ -414,6 +421,13 @@ class Tables:
 
         step = NewStep(events=events, at=now, due=due, waits=waits, beside=beside, take_over=take_over)
         return (await self.sessions.take(session, step, request_key)).version
+
+
+def _status(table: Table[object]) -> str:
+    """Return the status under which a table is stored."""
+    if not table.begun:
+        return OPEN
+    return CLOSED if table.actor is None else PLAYING
 
 
 Choose = Callable[[TableSession, str, Seat], Awaitable[Action]]

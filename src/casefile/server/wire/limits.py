@@ -36,35 +36,65 @@ class Limits:
     """
 
     head_bytes: int = 16 * 1024
+    """The most bytes of a request's head; more gets 431."""
     head_fields: int = 100
+    """The most header fields of a request; more gets 431."""
     path_bytes: int = 2048
+    """The most bytes of a path; more gets 414."""
     body_bytes: int = 64 * 1024
+    """The most bytes of a body; more gets 413."""
     record_bytes: int = 512 * 1024
+    """The most bytes of a body where a record can be sent to: ``/replay``, ``/review`` and ``/fork``."""
     frame_bytes: int = 4096
+    """The most bytes of a message that a page sends over its socket."""
     head_seconds: float = 10.0
+    """The seconds in which a head, or a socket's handshake, must be whole."""
     body_seconds: float = 30.0
+    """The seconds in which a body must be whole."""
     write_seconds: float = 30.0
+    """The seconds in which a client must take some of what is sent to it."""
     idle_seconds: int = 5
+    """The seconds for which a connection is kept between two requests."""
     connections: int = 10_000
+    """The most open connections in all; never more than there may be open files, with 512 kept free."""
     connections_per_address: int = 250
+    """The most open connections of an address; a trusted proxy has no such limit."""
     new_connections: Rate = Rate(500, 50)
+    """The rate at which an address may open connections."""
     requests_per_address: Rate = Rate(300, 50)
+    """The rate of requests of an address; a file of a page counts a tenth."""
     pace: Rate = Rate(5, 100)
+    """The rate at which requests of an address are begun; those beyond stand in line."""
     requests_per_person: Rate = Rate(200, 20)
+    """The rate of requests of a person."""
     processor_per_address: Rate = Rate(3000, 300)
+    """The debt of an address in processor time."""
     processor_per_person: Rate = Rate(3000, 300)
+    """The debt of a person in processor time."""
     tables_per_address: Rate = Rate(100, 0.1)
+    """The rate at which an address opens tables and announces games by post."""
     tables_per_person: Rate = Rate(20, 0.02)
+    """The rate at which a person does."""
     seals_per_address: Rate = Rate(200, 0.5)
+    """The rate at which deals are promised to an address before a table is opened."""
     seals_per_person: Rate = Rate(40, 0.1)
+    """The rate at which they are promised to a person."""
     talk_per_address: Rate = Rate(60, 3)
+    """The rate at which an address says something at tables."""
     talk_per_person: Rate = Rate(10, 0.5)
+    """The rate at which a person does."""
     sockets_per_address: int = 250
+    """The most open pages of an address."""
     sockets_per_person: int = 30
+    """The most open pages of a person."""
     frames: Rate = Rate(60, 2)
+    """The rate of messages over one socket; an action counts as a tenth of one, and as a request."""
     guesses: int = 20
+    """The most wrong codes and phrases at one game from one address in an hour; later ones wait for their turn."""
     guess_seconds: float = 5.0
+    """The seconds between two guesses that wait; the right word opens all the same."""
     refusal_seconds: float = 1.0
+    """The seconds for which a refusal for too much is held back."""
 
 
 def limits_from(texts: Iterable[str]) -> Limits:

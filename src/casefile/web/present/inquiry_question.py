@@ -7,7 +7,7 @@ from casefile.core.actions import Action, Offer, card_fields, seat_fields
 from casefile.core.cards import Card, Seat
 from casefile.core.editions import SEAL
 from casefile.core.facts import CASE_FILE, SIDE, Owner
-from casefile.core.inquiry import CardShown, EndTurn, NobodyAnswered, Show, SideCardSeen, Suggested
+from casefile.core.inquiry import CardShown, EndTurn, NobodyAnswered, Show, SideCardSeen, Suggest, Suggested
 from casefile.core.texts import N_
 from casefile.play.knowledge import Marks
 from casefile.web.model import AnswerButton, CardModel, Choice, Dialog, Form, Part, Pick, Question
@@ -42,11 +42,12 @@ def question(scene: Scene, asks: Mapping[str, Callable[[Scene], Question]]) -> Q
 # -- on one's turn -----------------------------------------------------------------------------------------------
 
 
-def show(scene: Scene, text: str = SUGGESTED) -> Question:
+def show(scene: Scene, kind: type[Action] = Suggest, text: str = SUGGESTED) -> Question:
     """Return the question which card the viewer shows, of those that answer a suggestion.
 
-    ``text`` is the sentence on that suggestion, in English. It has the gap ``who``, and a gap for each field of the
-    game's question that holds a card.
+    - ``kind`` is the kind of action that made that suggestion.
+    - ``text`` is the sentence on it, in English. It has the gap ``who``, and a gap for each field of ``kind`` that
+      holds a card.
     """
     _ = scene._
     offer = scene.offer(Show)
@@ -54,7 +55,7 @@ def show(scene: Scene, text: str = SUGGESTED) -> Question:
     assert offer is not None
     assert suggestion is not None
     who = scene.called(suggestion.seat)
-    named = zip(card_fields(scene.table.game.played.question), map(scene.short, suggestion.cards), strict=True)
+    named = zip(card_fields(kind), map(scene.short, suggestion.cards), strict=True)
     hint = _(text).format(who=who, **dict(named))
     options = tuple(
         AnswerButton("show", "card", card, scene.short(card), art=scene.art(card)) for card in offer.choices["card"]
@@ -76,11 +77,12 @@ def answered(scene: Scene, seen: tuple[str, tuple[CardModel, ...]] | None = None
     """
     _ = scene._
     title, cards = seen or answer_seen(scene)
+    accuse = accuse_option(scene)
     return Question(
         title=title,
-        hint=_("You may still make an accusation, then your turn ends."),
+        hint=_("You may still make an accusation, then your turn ends.") if accuse else "",
         forms=(scene.form("act", "act"),),
-        options=(end(scene), *accuse_option(scene)),
+        options=(end(scene), *accuse),
         cards=cards,
         short=_("End the turn?"),
     )
@@ -122,21 +124,21 @@ def accuse_option(scene: Scene) -> tuple[AnswerButton, ...]:
 
 def suggestion(
     scene: Scene,
+    kind: type[Action],
     offer: Offer,
     title: str,
     options: Sequence[AnswerButton] = (),
     forms: Sequence[Form] = (),
     hint: str = AROUND,
 ) -> Question:
-    """Return the form with which the viewer asks the game's question: fields for the cards and for the asked seat.
+    """Return the form with which the viewer asks others for cards: fields for the cards and for the asked seat.
 
     A field in which just one card may be named is left out; that card fills the gap of its name in ``title``.
 
-    - ``offer`` has the values to choose from.
+    - ``kind`` is the kind of action that asks, and ``offer`` has the values to choose from.
     - ``options`` are buttons beside the form, and ``forms`` the forms that they send.
     - ``hint`` is the sentence that says which seats answer, in English.
     """
-    kind = scene.table.game.played.question
     fixed = {name: cards[0] for name in card_fields(kind) if len(cards := offer.choices[name]) == 1}
     asked = _seats_asked(scene, kind, offer)
     named = {name: offer.choices[name] for name in card_fields(kind) if name not in fixed}
@@ -226,9 +228,12 @@ def _elsewhere(scene: Scene, own: Iterable[Card], ink: Marks) -> Mapping[Card, s
 def accusation(scene: Scene) -> Dialog | None:
     """Return the dialog in which the viewer accuses.
 
-    ``None`` for a spectator, and when no accusation is possible any more.
+    ``None`` for a spectator, when no accusation is possible any more, and where the game's definition names no action
+    of its rules as its accusation.
     """
     me, case = scene.viewer.me, scene.inquiry
+    if scene.table.game.accusation not in scene.view.rules.actions:
+        return None
     if me is None or not scene.begun or case.stage == "over" or not case.holdings.dealt or me in case.out:
         return None
     return accusing(scene, accusation_waits(scene))

@@ -65,8 +65,7 @@ def _nobody(scene: Scene, id: str, chair: Chair) -> PlayerRow:
 
 def _has_tokens(scene: Scene) -> bool:
     """Return whether the game has a board, on which everybody's token stands."""
-    board = getattr(scene.case, "board", None)
-    return board is not None and any(each.at for each in scene.edition.faces.values())
+    return scene.case.board is not None and any(each.at for each in scene.edition.faces.values())
 
 
 def _settings(scene: Scene, chair: Chair, kind: str) -> tuple[Setting, ...]:

@@ -26,7 +26,10 @@ def moment_drawn(id: str, game: Game, table: Table[object], version: int, langua
 
 
 def scene_then(id: str, game: Game, table: Table[object], version: int, language: str) -> Scene:
-    """Return the scene of a game after ``version`` events, as a spectator saw it."""
+    """Return the scene of a game after ``version`` events, as a spectator saw it.
+
+    Events that followed by themselves, such as a draw by chance, are in it, too: it ends where a seat is to act.
+    """
     view: AnyView = View(table.rules, table.setup, "spectator")
     history = list[Event]()
     for event in table.history:
@@ -40,7 +43,11 @@ def scene_then(id: str, game: Game, table: Table[object], version: int, language
 
 
 def moment_shown(id: str, game: Game, table: Table[object], version: int, language: str) -> MomentPicture:
-    """Return the content of the picture of a game after ``version`` events, as a spectator saw it."""
+    """Return the content of the picture of the moment that :func:`scene_then` returns.
+
+    It has the newest line of the story, the players, and the board; in a game without a board, it has the cards that
+    the last question or accusation named.
+    """
     texts, scene = translator(language), scene_then(id, game, table, version, language)
     parts = page_of(game).parts(scene)
     story = told_by_now(scene).public.story

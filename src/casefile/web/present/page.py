@@ -28,7 +28,7 @@ def page(scene: Scene, *, moved: bool = False) -> TableModel:
     ``moved``: whether this is a phone whose hand is on another one now; the viewer is a spectator then.
     """
     _, me = scene._, scene.viewer.me
-    shown = scene.memo("page of the game", None, partial(page_of, scene.table.game))
+    shown = page_of(scene.table.game)
     parts = shown.parts(scene)
     question, number = shared(scene, parts.question), parts.round
     several = bool(scene.viewer.sharing.shared) and not question.lobby and not question.solved

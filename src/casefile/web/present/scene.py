@@ -44,12 +44,8 @@ def form_of(id: str, action: str, fields: tuple[tuple[str, str], ...], *, versio
 
     All viewers at a table get the same form.
     """
-    return Form(id, action, (*fields, *_stamp(id, versioned=versioned)))
-
-
-@lru_cache(maxsize=256)
-def _stamp(id: str, *, versioned: bool) -> tuple[tuple[str, str], ...]:
-    return (("version", VERSION), ("key", f"{VERSION}-{id}")) if versioned else (("key", f"{KEY}-{id}"),)
+    stamp = (("version", VERSION), ("key", f"{VERSION}-{id}")) if versioned else (("key", f"{KEY}-{id}"),)
+    return Form(id, action, (*fields, *stamp))
 
 
 SEATED = EventFold(NOBODY, seated, frozenset({SeatTaken, SeatPassed, SeatsChanged}))

@@ -33,7 +33,7 @@ LINES = 2
 def screen(scene: Scene, *, large: bool = False) -> ScreenModel:
     """Return the model of the big screen; ``scene`` is a spectator's, whoever has opened it.
 
-    ``large``: whether somebody wants to point a phone at it from where they sit.
+    ``large``: whether the picture with the link to the table covers the rest, so that a phone can read it from afar.
     """
     assert scene.viewer.me is None
     shown: Page = page_of(scene.table.game)

@@ -83,7 +83,7 @@ def sheet(
     if scene.viewer.me is None or not scene.inquiry.holdings.dealt:
         return None
     ink, truth = scene.ink, truth_of(scene)
-    order = _seats(scene.view.setup.seats) if seats is None else tuple(seats)
+    order = scene.seats if seats is None else tuple(seats)
     shown = None if groups is None else tuple(groups)
     made_of = (
         ink,
@@ -112,11 +112,6 @@ names.
 """
 
 
-@lru_cache
-def _seats(count: int) -> tuple[Seat, ...]:
-    return tuple(map(Seat, range(count)))
-
-
 def _sheet(scene: Scene, made_of: _MadeOf, file: str, called: str) -> Part:
     """Return the sheet, in which rows stay the same where nothing in them has changed."""
     before: Any = scene.memory.kept.get("sheet")
@@ -125,7 +120,7 @@ def _sheet(scene: Scene, made_of: _MadeOf, file: str, called: str) -> Part:
         return _inked(scene, before[1], ink, changed(before[0][0], ink))
     _, known = scene._, {row.id: row for group in before[1].inner for row in group.inner} if before else {}
     made = [SheetColumn(str(seat), scene.token(seat), scene.called(seat), seat == scene.viewer.me) for seat in seats]
-    columns = scene.memo("columns", made, lambda: (*made, SheetColumn(FILE, "", file or _("case file"))))
+    columns = (*made, SheetColumn(FILE, "", file or _("case file")))
     holders = SheetHolders(columns, scene.address, words_of(_))
     titles = (_(category.title) for category in scene.edition.family.categories)
 
@@ -188,7 +183,6 @@ def _cells(*cells: Cell) -> tuple[Cell, ...]:
     return cells
 
 
-@lru_cache(maxsize=1024)
 def _row_id(card: Card) -> str:
     return f"row.{card}"
 

@@ -111,6 +111,22 @@ class ChartDrawing:
         return chart_picture(Reviewing(eyes, found, self.language).picture(), pictures.sprite)
 
 
+@dataclass(frozen=True, slots=True)
+class ReviewedGame:
+    """A finished game of this server that is reviewed.
+
+    - ``id``: the game's id in the store, where the review is kept.
+    - ``record``: the record of which the page is made.
+    - ``seats``: the number of its seats.
+    - ``judged``: the record that is judged, if the page is made of another one, in which players have other names.
+    """
+
+    id: str
+    record: bytes
+    seats: int
+    judged: bytes = b""
+
+
 async def table_review(request: Request, session: TableSession, access: Access) -> Response:
     """Answer with the review of a table's game.
 
@@ -121,36 +137,28 @@ async def table_review(request: Request, session: TableSession, access: Access) 
     if session.game.known.knowledge is None:
         return await review_page.review(request, session, access)
     record = write(record_of(session.table, session.plan.commitment))
-    return await review_of(request, session.id, source_of(session), record, session.table.setup.seats, access.seat)
+    game = ReviewedGame(session.id, record, session.table.setup.seats)
+    return await review_of(request, game, source_of(session), access.seat)
 
 
-async def review_of(
-    request: Request,
-    id: str,
-    source: ReplaySource,
-    record: bytes,
-    seats: int,
-    me: Seat | None,
-    *,
-    judged: bytes = b"",
-) -> Response:
-    """Answer with the review of a finished game of this server, as far as it is done; begin the rest of it.
+async def review_of(request: Request, game: ReviewedGame, source: ReplaySource, me: Seat | None) -> Response:
+    """Answer with the review of a finished game, as far as it is done; begin the rest of it.
 
-    - ``id`` is the game's id in the store, where the review is kept.
     - ``me`` is the viewer's own seat.
-    - ``judged`` is the record that is judged, if the page is made of another one, in which players have other names.
     """
     site, at = site_of(request), number_in(request.query_params, "at")
-    found = await site.store.ask(reviews.of_table, id, VERSION)
+    found = await site.store.ask(reviews.of_table, game.id, VERSION)
     mine = bool(request.query_params.get("mine"))
-    notes = site.reviewers.notes(id)
-    reading = await asyncio.to_thread(readings, notes, set(range(seats)) - set(found))
-    work = ReviewDrawing(record, tuple(found.values()), source, language_of(request), me, at, mine, reading=reading)
+    notes = site.reviewers.notes(game.id)
+    reading = await asyncio.to_thread(readings, notes, set(range(game.seats)) - set(found))
+    work = ReviewDrawing(
+        game.record, tuple(found.values()), source, language_of(request), me, at, mine, reading=reading
+    )
     try:
         drawn = await site.work.run(work)
     except NotOver:  # it was called off
         return not_over(request)
-    await site.reviewers.of_seats(id, judged or record, seats)
+    await site.reviewers.of_seats(game.id, game.judged or game.record, game.seats)
     return _rendered(request, drawn)
 
 

@@ -39,7 +39,7 @@ async def front_page(request: Request) -> Response:
     day, now = today(request), site_of(request).clock()
     drawn = partial(_first_visit, request, day)
     made_at = str(now // MINUTE)  # the page tells the minutes until tomorrow
-    response = render_filled(request, "front.html", drawn, new_token(), here="/", preview=shown, also=made_at)
+    response = render_filled(request, "front.html", drawn, new_token(), preview=shown, also=made_at)
     remember(response, request, new_token())  # so that a form sent twice comes from one person
     return response
 

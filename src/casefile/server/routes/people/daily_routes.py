@@ -21,7 +21,7 @@ from casefile.server.store import NewPerson, NoTable, digest
 from casefile.server.store.statements import case_results
 from casefile.server.tables.people import new_token, remember, token_of
 from casefile.server.tables.session import CLOSED
-from casefile.server.tables.table_plan import PERSON, SeatPlan, Secret, TablePlan, decode_plan, new_secret
+from casefile.server.tables.table_plan import PERSON, PlannedTable, SeatPlan, Secret, TablePlan, decode_plan, new_secret
 
 
 def today(request: Request) -> date:
@@ -83,8 +83,9 @@ async def open_daily(request: Request) -> Response:
     practice = await _is_practice(site, token, case, asked="practice" in fields, counts=counts)
     command = f"practice {case.name} {fields.get('key', '')[:64]}" if practice else _try(case)
     plan, secret = _plan(game, daily, case, practice=practice)
-    table_id = await open_once(site, NewPerson(token, name), command, plan, secret)
-    return go(request, f"/t/{table_id}", token)
+    planned = PlannedTable(table_of(token, command), plan, secret)
+    await open_once(site, NewPerson(token, name), planned)
+    return go(request, f"/t/{planned.id}", token)
 
 
 def _plan(game: Game, daily: Daily, case: Case, *, practice: bool) -> tuple[TablePlan, Secret]:

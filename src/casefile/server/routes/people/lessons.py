@@ -9,13 +9,13 @@ from casefile.game import Game
 from casefile.play.lesson import FIXED, Lesson, seed_of
 from casefile.play.occupants import TableOptions
 from casefile.server.routes.entry.forms import form, player_name
-from casefile.server.routes.table.lobby import go, make_up, open_once
+from casefile.server.routes.table.lobby import go, make_up, open_once, table_of
 from casefile.server.routes.table.notebooks import load_notes, marks_of, with_mark, write_note
 from casefile.server.site import Site, site_of, texts_of
 from casefile.server.store import NewPerson, digest
 from casefile.server.store.values import TableRow
 from casefile.server.tables.people import new_token, token_of
-from casefile.server.tables.table_plan import PERSON, SeatPlan, Secret, TablePlan, decode_plan, new_secret
+from casefile.server.tables.table_plan import PERSON, PlannedTable, SeatPlan, Secret, TablePlan, decode_plan, new_secret
 from casefile.web.present.lesson import READ
 
 NOTES = 4
@@ -39,8 +39,9 @@ async def open_lesson(request: Request) -> Response:
     seats = tuple(SeatPlan(character, bot or PERSON) for character, bot in lesson.seats)
     plan = TablePlan(game.slug, {}, seats, TableOptions(notes=NOTES), secret.seed.commitment, fixed=FIXED)
     # A person who asks twice at once gets one table; a person who has finished one gets the next.
-    table_id = await open_once(site, NewPerson(token, name), f"lesson {game.slug} {len(taken)}", plan, secret)
-    return go(request, f"/t/{table_id}", token)
+    planned = PlannedTable(table_of(token, f"lesson {game.slug} {len(taken)}"), plan, secret)
+    await open_once(site, NewPerson(token, name), planned)
+    return go(request, f"/t/{planned.id}", token)
 
 
 def lesson_of(site: Site, slug: str) -> tuple[Game, Lesson]:

@@ -18,7 +18,7 @@ from casefile.play.knowledge import LOGIC
 from casefile.review import VERSION
 from casefile.server.records.rasters import picture
 from casefile.server.records.shared_games import called_as, public_record
-from casefile.server.routes.after.game_review import review_of
+from casefile.server.routes.after.game_review import ReviewedGame, review_of
 from casefile.server.routes.after.replay_routes import replay_of
 from casefile.server.routes.entry.previews import asked_language
 from casefile.server.routes.sharing.deals import has_seen, play_deal, tries
@@ -195,9 +195,8 @@ async def review(request: Request, found: OpenShare, whole: bool) -> Response:
         return render(request, "review.html", about=game.game.slug, page=model)
     if game.game.known.knowledge is None:
         return RedirectResponse(found.home, 303)
-    source = source_of(request, found, whole)
-    own = write(game.record)
-    return await review_of(request, game.id, source, write(found.record), game.seats, None, judged=own)
+    reviewed = ReviewedGame(game.id, write(found.record), game.seats, judged=write(game.record))
+    return await review_of(request, reviewed, source_of(request, found, whole), None)
 
 
 async def fair(request: Request, found: OpenShare, whole: bool) -> Response:

@@ -174,14 +174,15 @@ def scene_for(
     - ``known`` is the audience's page so far.
     - ``moment`` is the state around the table that all viewers see alike; by default it is found now.
     """
-    access, viewer = audience.access, audience.access.viewer
+    access, viewer, pauses = audience.access, audience.access.viewer, pausing(site, audience.access)
     reach = _reach(site, session, audience) if access.host and not session.table.begun else NO_REACH
-    invitations = _invitations(session, audience, site.addressing.shared(audience.base)[0], reach)
+    shared = site.addressing.shared(audience.base)
+    invitations = _invitations(session, audience, shared[0], reach)
     known = known or LivePage()
     assert viewer is not None
     first = known.scene
-    if first is None or first.viewer.sharing.pauses != pausing(site, access):
-        first = known.scene = _first_scene(site, session, audience, known).lasting()
+    if first is None or first.viewer.sharing.pauses != pauses:
+        first = known.scene = _first_scene(session, audience, known, shared, pauses=pauses).lasting()
     else:
         session.view(viewer)
     moment = moment or moment_of(site, session)[1]
@@ -190,11 +191,17 @@ def scene_for(
     return first.later(moment, SheetNotes(marks), invitations, known.tale)
 
 
-def _first_scene(site: Site, session: TableSession, audience: Audience[Access], known: LivePage) -> Scene:
-    """Return the part of an audience's scene that stays the same at every moment, until the seats change."""
+def _first_scene(
+    session: TableSession, audience: Audience[Access], known: LivePage, shared: tuple[str, bool], *, pauses: bool
+) -> Scene:
+    """Return the part of an audience's scene that stays the same at every moment, until the seats change.
+
+    - ``shared`` is the address of the site to give to other people, and whether others can open it.
+    - ``pauses``: whether no signs are looked at now, after wrong ones.
+    """
     access, plan, viewer = audience.access, session.plan, audience.access.viewer
     assert viewer is not None
-    base, reachable = site.addressing.shared(audience.base)
+    base, reachable = shared
     return Scene(
         view=session.view(viewer),
         table=TableFacts(
@@ -219,7 +226,7 @@ def _first_scene(site: Site, session: TableSession, audience: Audience[Access], 
                 signed=frozenset(seat for seat in access.shared if plan.seats[seat].signs and seat not in access.held),
                 given_up=frozenset(access.held),
                 wrong=access.wrong,
-                pauses=pausing(site, access),
+                pauses=pauses,
                 agreed=frozenset(access.agreed),
             ),
         ),

@@ -1,5 +1,7 @@
 """Passing one browser round: opening the seat of the person who has it now, and covering it again."""
 
+from collections.abc import Mapping
+
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -7,9 +9,9 @@ from casefile.core.cards import Invalid, Seat
 from casefile.core.texts import N_
 from casefile.server.routes.entry.forms import form
 from casefile.server.routes.table.lobby import go
-from casefile.server.site import site_of
+from casefile.server.site import Site, site_of
 from casefile.server.tables.session import Access, TableSession
-from casefile.server.tables.shared_browser import agree, another_asked, close_all, try_signs
+from casefile.server.tables.shared_browser import GivenSigns, agree, another_asked, close_all, try_signs
 
 
 async def uncover(request: Request, session: TableSession, access: Access) -> Response:
@@ -18,7 +20,7 @@ async def uncover(request: Request, session: TableSession, access: Access) -> Re
     seat = _seat(session, access, fields.get("seat", ""))
     if another_asked(session, seat, access.shared):
         raise Invalid("seat", repr(fields["seat"]), N_("the seat of the person who is asked now"))
-    await try_signs(site.store, session, seat, fields.get("signs", ""), key=site.seals.key, at=site.clock())
+    await try_signs(site.store, session, _given(site, seat, fields))
     site.hub.stir(session.id)
     return go(request, f"/t/{session.id}")
 
@@ -29,10 +31,14 @@ async def forgotten(request: Request, session: TableSession, access: Access) -> 
     lost, by = _seat(session, access, fields.get("seat", "")), _seat(session, access, fields.get("by", ""))
     if lost == by:
         raise Invalid("by", repr(fields.get("by", "")[:40]), N_("another person at this browser"))
-    signs, at = fields.get("signs", ""), site.clock()
-    await agree(site.store, session, lost, by, signs, access.shared, key=site.seals.key, at=at)
+    await agree(site.store, session, lost, access.shared, _given(site, by, fields))
     site.hub.stir(session.id)
     return go(request, f"/t/{session.id}")
+
+
+def _given(site: Site, seat: Seat, fields: Mapping[str, str]) -> GivenSigns:
+    """Return the signs of the form, as those of the person on ``seat``."""
+    return GivenSigns(seat, fields.get("signs", ""), site.clock(), site.seals.key)
 
 
 def _seat(session: TableSession, access: Access, text: str) -> Seat:

@@ -15,7 +15,6 @@ from casefile.core.texts import N_, FilledText, either, from_to
 from casefile.game import Game, Games
 from casefile.play.occupants import NOTES, TableOptions
 from casefile.server.routes.entry.forms import entropy, form, player_name, wants_json
-from casefile.server.routes.opening.form_fields import NOBODY
 from casefile.server.routes.opening.setup_page import render_setup
 from casefile.server.site import Site, language_of, site_of, texts_of
 from casefile.server.store import Exists, KeyReused, NewPerson
@@ -30,7 +29,6 @@ from casefile.server.tables.table_plan import (
     PERSON,
     PlannedTable,
     SeatPlan,
-    Secret,
     TablePlan,
     edition_in,
     new_secret,
@@ -78,8 +76,9 @@ async def open_table(request: Request) -> Response:
         refused = refusal(texts, error) if isinstance(error, Invalid) else texts.gettext(UNSEALED)
         return await render_setup(request, FilledForm(fields=fields, refused=refused))
     host = NewPerson(token, name)
-    table_id = await open_once(site, host, command, plan, secret, entropy(fields) if ticket else "", names)
-    return go(request, f"/t/{table_id}", token)
+    planned = PlannedTable(table_of(token, command), plan, secret, names)
+    await open_once(site, host, planned, entropy(fields) if ticket else "")
+    return go(request, f"/t/{planned.id}", token)
 
 
 def _command(fields: Mapping[str, str]) -> str:
@@ -110,34 +109,23 @@ def table_of(token: str, command: str) -> str:
     return urlsafe_b64encode(sha256(f"{token} {command}".encode()).digest()[:9]).decode()
 
 
-async def open_once(
-    site: Site,
-    host: NewPerson,
-    command: str,
-    plan: TablePlan,
-    secret: Secret,
-    entropy_: str = "",
-    names: Mapping[Seat, str] = NOBODY,
-) -> str:
-    """Open the table of the host's ``command``, unless that has been done; return its id.
+async def open_once(site: Site, host: NewPerson, planned: PlannedTable, entropy_: str = "") -> None:
+    """Open a table for its host, unless the same form opened it before.
 
-    - ``command`` tells one opening from another: the same form sent twice opens one table.
+    - ``planned`` is the table, with the id that :func:`table_of` gives it.
     - ``entropy_`` is the host's own part of the seed.
-    - ``names`` are those of the people who share the host's browser.
 
-    Raise ``KeyReused`` if the same command came with another plan.
+    Raise ``KeyReused`` if the form opened a table with another plan.
     """
-    table_id = table_of(host.token, command)
     try:
-        await site.tables.open(PlannedTable(table_id, plan, secret, names), host, entropy_)
+        await site.tables.open(planned, host, entropy_)
     except Exists:
-        session = await site.tables.sessions.load(table_id)
-        opened = session.plan
+        session = await site.tables.sessions.load(planned.id)
+        plan, opened = planned.plan, session.plan
         seats = opened.seats if opened.links else plan.seats  # they may have been changed at the table since
         if replace(plan, commitment=opened.commitment, seats=seats, links=opened.links) != opened:
             raise KeyReused from None
         await make_up(site, session, host.token)
-    return table_id
 
 
 async def make_up(site: Site, session: TableSession, token: str) -> None:

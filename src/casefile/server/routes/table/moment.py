@@ -19,10 +19,8 @@ LONG = 60_000
 
 def missed(site: Site, session: TableSession) -> Missed | None:
     """Return the person whose turn it is at a quick table and who has no page open; ``None`` if there is none."""
-    seat = session.waiting_for
-    if seat is None or session.occupants.bot(seat) is not None:
-        return None
-    if session.slow or seat in site.presence.seats(session.id):
+    seat = session.acting_person
+    if seat is None or session.slow or seat in site.presence.seats(session.id):
         return None
     left = site.presence.left(session.id, seat)
     since = session.last_at if left is None else left
@@ -88,7 +86,7 @@ def moment_of(site: Site, session: TableSession) -> tuple[Around, TableMoment]:
         moment = TableMoment(
             occupants=occupants,
             due=now.due,
-            limit=occupants.limit(plan.table),
+            limit=session.time_limit,
             clock=occupants.clock or plan.table.clock,
             online=now.online,
             screened=now.screened,

@@ -102,8 +102,7 @@ async def keep_open(socket: WebSocket, opening: OpeningOf) -> None:
         await socket.close(REFUSED)
         return
     await accept(socket)
-    draw = drawing(site, found.language)
-    page = OpenPage(socket, site.hub, draw, found.reader, first=found.first, line=found.line, actions=found.actions)
+    page = OpenPage(socket, site.hub, drawing(site, found.language), found)
     with found.present, site.hub.subscribed(found.log, page):
         await page.listen()
 
@@ -119,26 +118,15 @@ class OpenPage(Subscriber):
 
     - ``stamp``: the newest change that the page has; ``None`` until the page says so: first of all, and again whenever
       it doubts that it has heard everything.
-    - ``line``: is told whenever the page sends anything.
-    - ``actions``: carries out the actions of the page; without it, the socket of a page that acts is closed.
+    The socket of a page that acts is closed if nothing carries out its actions.
     """
 
     __slots__ = ("_actions", "_asked", "_beating", "_draw", "_hub", "_line", "_reader", "_sending", "_socket", "_stamp")
 
-    def __init__(
-        self,
-        socket: WebSocket,
-        hub: Hub,
-        draw: Draw,
-        reader: PageReader,
-        *,
-        first: bool,
-        line: PagePing | None = None,
-        actions: SocketActions | None = None,
-    ) -> None:
-        super().__init__(first=first)
-        self._socket, self._hub, self._draw, self._reader = socket, hub, draw, reader
-        self._line, self._actions = line, actions
+    def __init__(self, socket: WebSocket, hub: Hub, draw: Draw, opening: OpeningPage) -> None:
+        super().__init__(first=opening.first)
+        self._socket, self._hub, self._draw = socket, hub, draw
+        self._reader, self._line, self._actions = opening.reader, opening.line, opening.actions
         self._stamp: str | None = None
         self._sending = self._asked = self._beating = False
 

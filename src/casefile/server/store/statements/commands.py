@@ -27,6 +27,7 @@ from casefile.server.store.statements import case_results, codes, groups, querie
 from casefile.server.store.statements.reseating import reseat
 from casefile.server.store.values import (
     KEEP,
+    NOTHING_BESIDE,
     SAME_MEMBERS,
     Appended,
     Beside,
@@ -37,11 +38,11 @@ from casefile.server.store.values import (
     Members,
     NewEvent,
     NewLink,
-    NewPerson,
     NewTable,
     Person,
     RequestKey,
     SeatRow,
+    StoredBeside,
     StoredNote,
     digest,
 )
@@ -119,17 +120,14 @@ def create_table(
     *,
     deadline: int | None = None,
     members: Members = SAME_MEMBERS,
-    person: NewPerson | None = None,
-    group: groups.Group | None = None,
-    grouped: Sequence[str] = (),
+    joining: groups.JoiningTables | None = None,
 ) -> int:
     """Create a table with its first events, at ``table.created``. Return its version. Raises ``Exists``.
 
     - ``deadline`` is the moment of its first deadline; ``None`` for none.
-    - ``person`` opens it and is stored: a stored table is whole.
     - ``members`` are the people and bots who have its seats, and those who belong to it: see
-      :func:`casefile.server.store.statements.queries.belongings_of`.
-    - ``group`` is the group whose game it is, and that of the tables ``grouped`` that belong to none.
+      :func:`casefile.server.store.statements.queries.belongings_of`. The person who opens it is stored with it.
+    - ``joining`` is the group whose game it is.
     """
     if queries.known(connection, table.id):
         raise Exists(f"the table {table.id!r} exists already")
@@ -146,10 +144,8 @@ def create_table(
     if deadline is not None:
         _move_deadline(connection, table.id, deadline, len(events))
     _let_in(connection, table.id, members, table.created)
-    if person is not None:
-        add_person(connection, person.token, person.name, at=table.created)
-    if group is not None:
-        groups.join(connection, group, *grouped, table.id)
+    if joining is not None:
+        groups.join(connection, joining.group, *joining.earlier, table.id)
     return len(events)
 
 
@@ -162,16 +158,13 @@ def append(
     at: int,
     request_key: RequestKey | None = None,
     deadline: int | Keep | None = KEEP,
-    status: str | Keep = KEEP,
-    members: Members = SAME_MEMBERS,
-    beside: Beside | None = None,
-    ending: GameEnding | None = None,
+    beside: StoredBeside = NOTHING_BESIDE,
 ) -> Appended:
     """Append one event or more to a table at version ``expected``, all of it in one transaction.
 
     - ``request_key``: a command whose key was used before gets its old answer, whatever ``expected`` is.
     - ``deadline``: ``KEEP`` moves the present deadline to the new version, ``None`` takes it away.
-    - ``beside`` grows with this log or not at all; ``ending`` is the result of a game that ends.
+    - ``beside``: what else is stored with the events.
 
     Raises ``Stale``, ``KeyReused``, ``NoTable``, ``Taken``, ``Revoked`` or ``Full``; then nothing has changed.
     """
@@ -183,17 +176,17 @@ def append(
     if standing.version != expected:
         raise Stale(standing.version)
     after = expected + len(events)
-    _let_in(connection, table_id, members, at)
+    _let_in(connection, table_id, beside.members, at)
     _write(connection, table_id, expected, events, at)
-    if beside is not None:
-        _grow(connection, beside, at)
-    if status is not KEEP:
-        _set_status.run(connection, of_table=table_id, status=status)
+    if beside.log is not None:
+        _grow(connection, beside.log, at)
+    if beside.status is not KEEP:
+        _set_status.run(connection, of_table=table_id, status=beside.status)
         codes.end(connection, table_id)  # a code is for a game that has not begun
-    if ending is not None:
-        if ending.case is not None:
-            case_results.add(connection, ending.case)
-        end(connection, table_id, ending, at)
+    if beside.ending is not None:
+        if beside.ending.case is not None:
+            case_results.add(connection, beside.ending.case)
+        end(connection, table_id, beside.ending, at)
     if standing.timed or isinstance(deadline, int):  # else there is none to move or to take away
         _move_deadline(connection, table_id, deadline, after)
     if request_key is not None:
@@ -202,7 +195,10 @@ def append(
 
 
 def _let_in(connection: Connection, table_id: str, members: Members, at: int) -> None:
-    """Change the seats, then seat people and bots, add the people who belong to the table, and issue links."""
+    """Change the seats, then seat people and bots, add the people who belong to the table, and issue links.
+
+    A newcomer is stored with them.
+    """
     if members.reseating is not None:
         reseat(connection, table_id, members.reseating)
     for claim in members.claims:
@@ -210,6 +206,8 @@ def _let_in(connection: Connection, table_id: str, members: Members, at: int) ->
     for person in members.belong:
         _add_belonging.run(connection, table_id=table_id, person=person)
     issue_all(connection, table_id, members.links, at=at)
+    if members.newcomer is not None:
+        add_person(connection, members.newcomer.token, members.newcomer.name, at=at)
 
 
 def _remember_answer(connection: Connection, table_id: str, request_key: RequestKey, version: int) -> None:
@@ -232,12 +230,13 @@ def _done_before(connection: Connection, table_id: str, request_key: RequestKey 
     return None if found is None else Appended(table_id, found.version, found.answer, repeated=True)
 
 
-def _grow(connection: Connection, beside: Beside, at: int) -> None:
+def _grow(connection: Connection, log: Beside, at: int) -> None:
     """Append to another log, or create it, in the same transaction."""
-    if beside.new is not None:
-        create_table(connection, beside.new, beside.events)
-    elif beside.events:
-        append(connection, beside.table_id, beside.expected, beside.events, at=at, status=beside.status, deadline=None)
+    if log.new is not None:
+        create_table(connection, log.new, log.events)
+    elif log.events:
+        beside = StoredBeside(status=log.status)
+        append(connection, log.table_id, log.expected, log.events, at=at, deadline=None, beside=beside)
 
 
 def end(connection: Connection, table_id: str, ending: GameEnding, at: int) -> None:

@@ -22,6 +22,17 @@ class Group(NamedTuple):
     created: int
 
 
+class JoiningTables(NamedTuple):
+    """The tables that become games of a group when a new one is created for it.
+
+    - ``group``: the group, which is made if it does not exist.
+    - ``earlier``: the tables that join it before the new one, unless they have a group already.
+    """
+
+    group: Group
+    earlier: Sequence[str] = ()
+
+
 class GroupedTable(NamedTuple):
     """A game of a group.
 

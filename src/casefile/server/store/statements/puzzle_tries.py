@@ -7,7 +7,37 @@ from sqlalchemy import Connection, Text, bindparam, select, text
 
 from casefile.server.store.schema import puzzle_tries
 from casefile.server.store.statement import Statement
-from casefile.server.store.values import PuzzleTry
+
+
+class PuzzleTry(NamedTuple):
+    """The try of a person at a puzzle.
+
+    - ``person``: the person's digest.
+    - ``name``: the puzzle's id, or the date of a puzzle of the day.
+    - ``puzzle``: the puzzle's id.
+    - ``at``: when it was answered last.
+    - ``tries``: the number of answers so far.
+    - ``wrong``: the place of the first wrong choice, -1 without one.
+    - ``done``: whether the try is over.
+    - ``solved``: whether the answer was right, once the try is done.
+    - ``seconds``: the time that the answer took; 0: nobody knows.
+    - ``strength``, ``doubt``: those of the person afterwards, in thousandths; 0 where the try changed neither.
+    - ``wrong_again``: the place of the second wrong choice, -1 without one.
+    """
+
+    person: str
+    name: str
+    puzzle: str
+    at: int
+    tries: int
+    wrong: int
+    done: bool
+    solved: bool
+    seconds: int
+    strength: int
+    doubt: int
+    wrong_again: int = -1
+
 
 _of_person = Statement(
     select(*puzzle_tries.c)

@@ -71,6 +71,13 @@ class Event(Struct, frozen=True, metaclass=_Abstract):
         """Return ``action``, which the event before this one recorded, as it is known once this event is read too."""
         return action
 
+    def drawn(self) -> Action | None:
+        """Return the action of chance that begins with this event, with ``Card("")`` for a card that is hidden.
+
+        ``None`` for any other event, and for a deal, of which several events may tell: see :meth:`deals`.
+        """
+        return None
+
     def deals(self, action: Action | None) -> Action | None:
         """Return chance's deal as far as it is known after this event, or ``None`` if nothing is.
 

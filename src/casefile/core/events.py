@@ -180,7 +180,7 @@ CLOCKS: Mapping[str, str] = {
 
 
 class ClockSet(TableEvent, frozen=True):
-    """The table's time for one action was set to one of :data:`CLOCKS`."""
+    """The table's time for one action was set, in seconds: none, 30, 60, 120, 300, 86400, 259200 or 604800."""
 
     kind: ClassVar[str] = "clock_set"
     clock: str
@@ -196,7 +196,7 @@ PACES: Mapping[str, str] = {
 
 
 class PaceSet(TableEvent, frozen=True):
-    """The pace of the table's bots was set to one of :data:`PACES`."""
+    """The pace of the table's bots was set: normal, fast, paused, or step, which is paused after one more action."""
 
     kind: ClassVar[str] = "pace_set"
     pace: str

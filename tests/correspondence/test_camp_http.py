@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,9 +13,13 @@ from casefile.core.cards import Card
 from casefile.core.inquiry import Suggest
 from casefile.correspondence.camps import talk_events
 from casefile.correspondence.camps.contract import EVERYBODY
-from casefile.correspondence.pages import camp_page, console
+from casefile.correspondence.pages.camp_model import CampModel
+from casefile.correspondence.pages.camp_page import camp_page
+from casefile.correspondence.pages.console import console
+from casefile.correspondence.pages.console_model import ConsoleModel
+from casefile.correspondence.pages.scene import PostScene
+from casefile.correspondence.server import audiences, camp_pages, whole_pages
 from casefile.correspondence.server import routes as post_routes
-from casefile.correspondence.server import whole_pages
 from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.web import live_page
 from tests.correspondence.by_post import Game, id_of
@@ -369,6 +375,20 @@ def test_what_a_camp_does_among_itself_reaches_nobody_else_on_any_channel(tmp_pa
     run(look)
 
 
+def telling_console(scene: PostScene, *given: Any, **more: Any) -> ConsoleModel:
+    """A planted leak: the operator's page tells how many entries Mario's camp has made."""
+    found = console(scene, *given, **more)
+    told = "!" * scene.post.game.camps[MARIO].entries
+    return replace(found, camps=tuple(replace(row, state=row.state + told) for row in found.camps))
+
+
+def telling_camp_page(scene: PostScene, *given: Any, **more: Any) -> CampModel:
+    """A planted leak: every camp's page tells when the acts of Mario's camp are carried out."""
+    found = camp_page(scene, *given, **more)
+    due = [each.due for (camp, _), each in scene.post.game.waiting.items() if camp == MARIO]
+    return replace(found, name=f"{found.name} {due}")
+
+
 LEAKS = ("talk is public", "a console that knows what waits", "a page for everybody's entries")
 
 
@@ -378,13 +398,11 @@ def test_a_planted_leak_is_found(tmp_path: Path, leak: str, monkeypatch: pytest.
     if leak == LEAKS[0]:
         monkeypatch.setattr(talk_events.Said, "seen", EVERYBODY)
     elif leak == LEAKS[1]:
-        honest = console._state
-        monkeypatch.setattr(
-            console, "_state", lambda scene, *rest: honest(scene, *rest) + "!" * scene.post.game.camps[MARIO].entries
-        )
+        for module in (audiences, camp_pages):
+            monkeypatch.setattr(module, "console", telling_console)
     else:
-        honest_pending = camp_page._pending
-        monkeypatch.setattr(camp_page, "_pending", lambda scene, name: honest_pending(scene, MARIO))
+        for module in (audiences, camp_pages):
+            monkeypatch.setattr(module, "camp_page", telling_camp_page)
 
     async def look() -> None:
         assert await told(tmp_path) != []

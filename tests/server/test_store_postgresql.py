@@ -27,7 +27,7 @@ from casefile.server.store import (
     digest,
     open_store,
 )
-from casefile.server.store.postgresql import _LOCK
+from casefile.server.store.postgresql import LOCK
 from casefile.server.store.statements import commands, queries
 from tests.amounts import often
 from tests.server.test_store import at_once
@@ -340,7 +340,7 @@ def test_whoever_opens_waits_for_who_is_at_it(postgresql: str) -> None:
         opened.set()
 
     with psycopg.connect(postgresql) as holding:
-        holding.execute(f"SELECT pg_advisory_xact_lock({_LOCK})".encode())
+        holding.execute(f"SELECT pg_advisory_xact_lock({LOCK})".encode())
         waiting = threading.Thread(target=wait)
         waiting.start()
         blocked = (

@@ -158,13 +158,24 @@ def test_a_second_accusation_is_refused_with_its_clause(tmp_path: Path) -> None:
     run(look)
 
 
+MARKS_REFUSED = (
+    ("cell.kraken.0 tick", 422, "The camp's sheet has no such cell."),
+    ("", 422, "The camp's sheet has no such cell."),
+    ("cell.hammer.9 tick", 422, "The camp's sheet has no such cell."),
+    ("cell.hammer.0 skull", 400, "act of a camp (mark): found Invalid enum value 'skull'"),
+)
+"""What is no mark in a cell of the sheet, and the answer to it."""
+
+
 def test_a_mark_that_is_none_is_refused(tmp_path: Path) -> None:
     async def look() -> None:
         async with house(tmp_path / "a.sqlite3") as running:
             game = await begun(running)
-            for mark, status in (("cell.kraken.0 tick", 422), ("", 422), ("cell.hammer.9 tick", 422)):
-                assert (await game.ask("mario 3", "camp/notes", mark=mark)).status == status
-            assert (await game.ask("mario 3", "camp/notes", mark="cell.hammer.0 skull")).status == 400
+            before = len((await game.post()).people)
+            for mark, status, said in MARKS_REFUSED:
+                refused = await game.ask("mario 3", "camp/notes", mark=mark)
+                assert (refused.status, said in unescape(refused.text)) == (status, True), refused.text
+            assert len((await game.post()).people) == before
 
     run(look)
 

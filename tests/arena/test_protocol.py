@@ -229,3 +229,39 @@ def _tables() -> Iterator[AnyTable]:
             if isinstance(actor := match.table.actor, int):
                 yield match.table
                 match.step(Seat(actor))
+
+
+MENUS: list[tuple[dict[str, Any], str]] = [
+    ({"accuse": {"suspect": ["plum"]}}, "choose, menu, accuse"),
+    ({"end_turn": {"card": ["rope"]}}, "choose, menu, end_turn"),
+    ({"show": {"card": [3]}}, "choose, menu, show, card"),
+    ({"show": {"card": ["spoon"]}}, "choose, menu, show, card: found 'spoon', expected cards of the deck"),
+]
+
+
+@pytest.mark.parametrize(("menu", "said"), MENUS)
+def test_a_menu_that_cannot_be_is_named_and_not_the_story(menu: dict[str, Any], said: str) -> None:
+    rules = GAMES["cluedo"].rules
+    session = BotSession("random", GAMES)
+    session.answer(line(hello(Seating(rules, set_up(rules, 3, {"board": "none"}), Seat(0)), KEY)))
+    with pytest.raises(Invalid) as error:
+        session.answer(line({"type": "choose", "stream": "bot", "menu": menu}))
+    assert str(error.value).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"key": "00"}, "hello, key: found '00', expected 64 hexadecimal digits"),
+        (
+            {"deck": {"suspects": ["plum"]}},
+            "hello, deck: found {'suspects': ['plum']}, expected {'suspects': ['scarlet'",
+        ),
+    ],
+)
+def test_a_short_key_and_another_deck_are_refused(changes: dict[str, Any], said: str) -> None:
+    rules = GAMES["cluedo"].rules
+    told = {**hello(Seating(rules, set_up(rules, 3), Seat(0)), KEY), **changes}
+    with pytest.raises(Invalid) as error:
+        BotSession("random", GAMES).answer(line(told))
+    assert str(error.value).startswith(said)

@@ -87,7 +87,7 @@ def test_the_file_of_another_version_or_time_limit_is_refused() -> None:
         read_results(results(head_of(guest, "1.0", 5.0), {}), head_of(guest, "1.0", 9.0), "file")
 
 
-@pytest.mark.parametrize("data", [b"", b"a story\n", b"[1]\n", b"\xff\n", FILE[: HEAD_ENDS // 2]])
+@pytest.mark.parametrize("data", [b"a story\n", b"a story", b"[1]\n", b"\xff\n"])
 def test_what_is_no_file_of_results_is_refused(data: bytes) -> None:
     with pytest.raises(Invalid, match="file: found another file, expected the results of a match of bots"):
         read_results(data, HEAD, "file")
@@ -97,3 +97,8 @@ def test_what_is_no_file_of_results_is_refused(data: bytes) -> None:
 def test_a_line_that_is_no_game_is_named(line: bytes) -> None:
     with pytest.raises(Invalid, match=r"^file, line 2: found .+, expected a game of the match$"):
         read_results(FILE[:HEAD_ENDS] + line + FILE[HEAD_ENDS:], HEAD, "file")
+
+
+@pytest.mark.parametrize("left", [0, 1, HEAD_ENDS // 2, HEAD_ENDS - 1])
+def test_a_file_that_was_torn_in_its_head_has_no_games(left: int) -> None:
+    assert read_results(FILE[:left], HEAD, "file") == {}

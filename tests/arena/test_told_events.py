@@ -13,15 +13,20 @@ import casefile
 from casefile.arena.protocol import BotSession, hello
 from casefile.bots import Seating
 from casefile.core.actions import pick
-from casefile.core.cards import Invalid, Seat
+from casefile.core.cards import Card, Invalid, Place, Seat
 from casefile.core.engine import AnyRules, AnySetup
 from casefile.core.events import Event, SeatTaken, Viewer
 from casefile.core.inquiry import CardsDealt, CardShown
+from casefile.core.movement import DiceRolled
 from casefile.core.options import Value, describe
 from casefile.core.record import Record, record_of
 from casefile.core.table import Table, set_up
 from casefile.core.told_events import ToldEvents
 from casefile.games import GAMES
+from casefile.games.classic.events import WeaponsPlaced
+from casefile.games.hide_tracks.events import CluesDrawn, CrimeCommitted, PiecesPlaced
+from casefile.games.miporin.events import CardsSwapped, CharactersLaid, DealerDrawn
+from casefile.games.nsider.events import RedCardDealt, TurnOrderDrawn
 from tests.amounts import often
 from tests.clone import ROOT
 from tests.recorded import played, recorded, secret, undo
@@ -109,6 +114,67 @@ def test_what_was_taken_back_is_taken_in() -> None:
             told.take(seen)
             assert told.events == seen
     assert backs > 20
+
+
+FALSE: dict[str, tuple[str, int, dict[str, Value], type[Event], dict[str, object], str]] = {
+    "no such dice": ("cluedo", 3, {}, DiceRolled, {"dice": (9, 9)}, "chance"),
+    "three dice": ("cluegame", 3, {}, DiceRolled, {"dice": (1, 1, 1)}, "chance"),
+    "somebody else's dice": ("cluedo", 3, {}, DiceRolled, {"seat": 7}, "chance"),
+    "all weapons in one room": ("cluedo", 3, {}, WeaponsPlaced, {"rooms": (Place("hall"),) * 6}, "weapons"),
+    "a weapon too few": ("cluegame", 3, {}, WeaponsPlaced, {"rooms": (Place("hall"),)}, "weapons"),
+    "cards at the side": ("cluedo", 3, {}, CardsDealt, {"side": (Card("hall"),)}, "deal"),
+    "a seat too many": ("cluegame", 3, {}, CardsDealt, {"hands": ((),) * 4}, "deal"),
+    "no culprit": ("hide_tracks", 1, {}, CrimeCommitted, {"suspect": Card("rope")}, "crime"),
+    "two pieces in one room": ("hide_tracks", 1, {}, PiecesPlaced, {"weapons": (Place("study"),) * 5}, "suspects"),
+    "one clue twice": ("hide_tracks", 1, {}, CluesDrawn, {"cards": (Card("rope"),) * 3}, "clues"),
+    "a clue beside no room": ("hide_tracks", 1, {}, CluesDrawn, {"rooms": (Place("attic"),) * 3}, "clues"),
+    "one die": ("hide_tracks", 1, {}, DiceRolled, {"dice": (6,)}, "roll"),
+    "nobody deals": ("miporin", 3, {}, DealerDrawn, {"seat": 3}, "dealer"),
+    "one character twice": ("miporin", 3, {}, CharactersLaid, {"own": ("miho",) * 3}, "characters"),
+    "an empty hand": ("miporin", 3, {}, CardsDealt, {"hands": ((), (), ())}, "deal"),
+    "one who swaps with itself": ("miporin", 3, {}, CardsSwapped, {"one": 1, "other": 1}, "swap"),
+    "a camp twice": ("nsider", 3, {"turn_order": "random"}, TurnOrderDrawn, {"order": (0, 0, 1)}, "order"),
+    "no Red Card": ("nsider", 3, {"red_card": True}, RedCardDealt, {"dealt": ((), (), ())}, "deal"),
+    "other persons": ("nsider", 3, {"red_card": True}, RedCardDealt, {"persons": (Card("mario"),) * 3}, "deal"),
+    "a hand without cards": ("nsider", 4, {}, CardsDealt, {"hands": ((), (), (), ())}, "deal"),
+}
+"""What is false of a draw: the game, the event, its false fields, and the key of the clause."""
+
+
+@pytest.mark.parametrize("what", FALSE)
+def test_what_chance_cannot_draw_is_refused_with_the_event_and_the_clause(what: str) -> None:
+    name, seats, options, kind, fields, key = FALSE[what]
+    table = played(name, seats, options, 1)
+    at = next(number for number, event in enumerate(table.history) if type(event) is kind)
+    viewers: list[Viewer | None] = [*map(Seat, range(seats)), "spectator", None]
+    refused = 0
+    for viewer in viewers:
+        seen = [event if viewer is None else event.seen_by(viewer) for event in table.history]
+        true = seen[at]
+        assert true is not None
+        lie = replace(true, **{name: value for name, value in fields.items() if getattr(true, name) is not None})
+        seen[at] = lie if viewer is None else lie.seen_by(viewer)
+        if seen[at] == true:  # the viewer does not see what is false
+            continue
+        with pytest.raises(Invalid) as found:
+            ToldEvents(table.rules, table.setup, viewer).take(seen)
+        assert str(found.value).startswith(f"event {at + 1} ({kind.kind}): found {kind.kind} (")
+        assert f"({table.rules.book[key]}: " in str(found.value)
+        refused += 1
+    assert refused
+
+
+@pytest.mark.parametrize(("rules", "seats", "options"), TABLES)
+def test_no_draw_can_be_told_twice_or_left_out(rules: str, seats: int, options: dict[str, Value]) -> None:
+    table = played(rules, seats, options, 2)
+    draws = [at for at, event in enumerate(table.history) if event.drawn() or event.deals(None)]
+    assert draws
+    for viewer in (Seat(0), None):
+        seen = [event if viewer is None else event.seen_by(viewer) for event in table.history]
+        for at in (*draws[:5], *draws[-5:]):
+            for false in ([*seen[: at + 1], *seen[at:]], [*seen[:at], *seen[at + 1 :]]):
+                with pytest.raises(Invalid, match=rf"^event ({at}|{at + 1}|{at + 2}) "):
+                    ToldEvents(table.rules, table.setup, viewer).take(false)
 
 
 STORY: list[dict[str, Any]] = [
@@ -220,6 +286,36 @@ IMPOSSIBLE: dict[str, tuple[list[dict[str, Any]], str, str]] = {
         "event 8 (turn_began): found turn_began (seat 2, number 3)",
         "turn_began (seat 1, number 2), to which it leads (cluedo-",
     ),
+    "a hand that is too large": (
+        changed(1, hands=[[*STORY[0]["hands"][0], "hall"], None, None]),
+        "event 1 (cards_dealt): found cards_dealt (case_file None, hands ((",
+        "what the rules allow (cluedo-4: The other cards are dealt as evenly as possible",
+    ),
+    "one's own hand is hidden": (
+        changed(1, hands=[None, None, None]),
+        "event 1 (cards_dealt): found cards_dealt (case_file None, hands (None, None, None), side None)",
+        "what the rules allow (cluedo-4: ",
+    ),
+    "the cards are dealt twice": (
+        [STORY[0], *STORY],
+        "event 2 (cards_dealt): found cards_dealt (case_file None, hands ((",
+        "turn_began (seat 0, number 1), to which it leads (cluedo-4: ",
+    ),
+    "the cards are dealt again later": (
+        [*STORY[:8], STORY[0]],
+        "event 9 (cards_dealt): found cards_dealt (case_file None, hands ((",
+        "an action of seat 1",
+    ),
+    "another seat begins": (
+        changed(2, seat=1),
+        "event 2 (turn_began): found turn_began (seat 1, number 1)",
+        "turn_began (seat 0, number 1), to which it leads (cluedo-4: ",
+    ),
+    "no cards are dealt": (
+        STORY[1:],
+        "event 1 (turn_began): found turn_began (seat 0, number 1)",
+        "what the rules allow (cluedo-4: ",
+    ),
     "an answer before the question": (
         STORY[:2] + STORY[3:],
         "event 3 (could_not_answer): found could_not_answer (seat 1)",
@@ -235,11 +331,6 @@ def test_a_story_that_cannot_be_is_refused_with_the_event_and_the_clause(what: s
     sentence = told(events, bot)
     assert sentence.startswith(found)
     assert expected in sentence
-
-
-def test_a_hand_that_is_too_large_fits_no_deal() -> None:
-    wrong = changed(1, hands=[[*STORY[0]["hands"][0], "hall"], None, None])
-    assert told(wrong).startswith("event 1 (cards_dealt): found no deal fits")
 
 
 def test_a_record_of_what_the_rules_do_not_allow_gives_no_table() -> None:

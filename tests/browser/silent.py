@@ -2,14 +2,15 @@
 
 from casefile.games import GAMES
 from casefile.server.clock import beats
-from casefile.server.tables.hub import Hub, Subscriber
+from casefile.server.tables.hub import Hub
 
 __all__ = ["GAMES"]
 
 
-def tells_nobody(self: Hub, subscriber: Subscriber) -> None:
+def tells_nobody(self: Hub, *about: object) -> None:
     """Put nobody in line."""
 
 
-Hub._put_in_line = tells_nobody  # type: ignore[method-assign]
+Hub.announce = tells_nobody  # type: ignore[method-assign, assignment]
+Hub.stir_one = tells_nobody  # type: ignore[method-assign, assignment]
 beats.EVERY = 0.5

@@ -373,3 +373,9 @@ def test_on_a_narrow_terminal_columns_go_and_names_stay(columns: int) -> None:
     assert "won" in head
     # The bar goes first, then the times: with both the table has 109 columns, without the bar 96, without times 75.
     assert ("p95 ms" in head, "━" in "".join(rows)) == (columns >= 100, columns >= 120)
+
+
+def test_a_port_that_cannot_be_is_refused_at_the_start(casefile: Run) -> None:
+    done = casefile("arena", "--bots", "detective,tcp:localhost:99999", "--option", "board=none", "--seats", "2")
+    said = "casefile: tcp:localhost:99999, port: found 99999, expected 1 to 65535.\n"
+    assert (done.status, done.out, done.err) == (2, "", said)

@@ -14,6 +14,7 @@ from typing import Any
 
 import click
 import pytest
+from filelock import FileLock
 
 from casefile.arena.duplicate import MatchGame, MatchPlan
 from casefile.bots import Seating
@@ -254,3 +255,24 @@ def test_no_process_of_a_match_is_left_running(sent: signal.Signals | None, tmp_
     while (left := having(mark)) and monotonic() < until:
         sleep(0.05)
     assert left == set()
+
+
+TWO = ("arena", "--bots", "random,random", "--seats", "2", "--option", "board=none", "--games", "2", "--results")
+
+
+def test_two_runs_do_not_write_one_file_at_once(casefile: Run, tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
+    with FileLock(f"{file}.lock"):
+        done = casefile(*TWO, str(file))
+    said = "casefile: match.jsonl: found another run that writes this file, expected one run at a time.\n"
+    assert (done.status, done.err) == (1, said)
+    assert casefile(*TWO, str(file)).status == 0
+
+
+@pytest.mark.parametrize("left", [0, 20])
+def test_a_file_that_was_torn_in_its_head_is_begun_anew(left: int, casefile: Run, tmp_path: Path) -> None:
+    whole, torn = tmp_path / "whole", tmp_path / "torn"
+    assert casefile(*TWO, str(whole)).status == 0
+    torn.write_bytes(whole.read_bytes()[:left])
+    assert casefile(*TWO, str(torn)).status == 0
+    assert torn.read_bytes() == whole.read_bytes()

@@ -222,3 +222,12 @@ def test_what_is_no_object_is_no_answer(answer: object) -> None:
         if task.asked == "chance":
             with pytest.raises(Invalid, match="chance: found True, expected a number from 0 to 1"):
                 task.worth({"chance": True})
+
+
+@pytest.mark.parametrize(
+    "given", [("--rules", "cluedo"), ("--seats", "3"), ("--bots", "hard"), ("--option", "board=none")]
+)
+def test_options_of_games_are_refused_without_games(given: tuple[str, str], casefile: Run) -> None:
+    done = casefile("bench-agent", "exec:true", *given)
+    said = f"casefile: {given[0]} goes with --games only: the questions are the same for everybody.\n"
+    assert (done.status, done.err) == (2, said)

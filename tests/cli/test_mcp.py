@@ -96,6 +96,37 @@ def test_an_agent_plays_to_the_end(game: str) -> None:
     anyio.run(play)
 
 
+def test_notes_that_the_level_does_not_fill_in_are_refused_with_the_level() -> None:
+    async def play() -> None:
+        async with agent(*GAMES["quick"], "--seed", "12") as client:
+            for tool, level, given in (
+                ("notes", 2, {}),
+                ("why", 2, {"card": "plum", "owner": "file"}),
+                ("hint", 4, {}),
+            ):
+                said = f"Your notes are of level 1, and this needs level {level}: begin with --notes {level}."
+                assert await refused(client, tool, **given) == said
+
+    anyio.run(play)
+
+
+def test_a_mark_of_no_card_or_owner_is_refused_with_those_that_there_are() -> None:
+    async def play() -> None:
+        async with agent(*GAMES["quick"], "--seed", "12", "--notes", "2") as client:
+            said = await refused(client, "why", card="xx", owner="file")
+            assert said.startswith("card: found 'xx', expected one of scarlet, ")
+            said = await refused(client, "why", card="plum", owner="nobody")
+            assert said.startswith("owner: found 'nobody', expected one of file, ")
+            assert await call(client, "why", card="Professor Plum", owner="File")
+
+    anyio.run(play)
+
+
+def test_options_of_a_new_game_are_refused_at_a_table_that_is_there(casefile: Run) -> None:
+    done = casefile("mcp", "http://localhost:1/t/abcd", "--option", "board=none")
+    assert (done.status, done.err) == (2, "casefile: URL goes with no --option: the table says which game it is.\n")
+
+
 def test_what_the_rules_forbid_is_refused_with_the_clause_and_nothing_is_done() -> None:
     async def play() -> None:
         async with agent(*GAMES["quick"], "--seed", "12", "--notes", "4") as client:
@@ -111,7 +142,7 @@ def test_what_the_rules_forbid_is_refused_with_the_clause_and_nothing_is_done() 
             told = await refused(client, "act", kind="suggest", fields=wrong)
             assert told.startswith("weapon: found 'spoon', expected one of knife, candlestick, ")
             missing = await refused(client, "act", kind="suggest", fields={"suspect": "plum"})
-            assert missing.startswith("weapon: found None, expected one of ")
+            assert missing.startswith("weapon is missing, expected one of ")
             assert (await call(client, "look"))["told"] == []
             rules = await call(client, "rules")
             assert any(line.startswith(f"{now['may_not']['end_turn']['clause']}: ") for line in rules)

@@ -1,10 +1,12 @@
 """The page about the protocol of bots has every event of the program, and the game beside it is one."""
 
 import json
+import re
 
 from casefile.arena.protocol import BotSession, observed
 from casefile.core.cards import Seat
 from casefile.core.engine import Observation, View
+from casefile.core.events import CLOCKS, PACES
 from casefile.core.inquiry import Accused, CaseClosed
 from casefile.core.log import Json
 from casefile.core.record import event_from, set_up_from
@@ -57,3 +59,10 @@ def test_the_sample_game_replays_as_the_seat_saw_it() -> None:
     told = [json.loads(json.dumps(observed(each))) for each in view.seen]
     assert told == [each for each in messages if each["type"] == "observed"]
     assert messages[-1] == {"type": "end", "returns": [1.0, 0.0, 0.0]}
+
+
+def test_the_values_of_clocks_and_paces_are_on_the_page() -> None:
+    rows = {row.split("`")[1]: row for row in PAGE.read_text("utf-8").split("\n") if row.startswith("| `")}
+    for kind, values in (("clock_set", CLOCKS), ("pace_set", PACES)):
+        for value in values:
+            assert re.search(rf"\b{value}\b", rows[kind])

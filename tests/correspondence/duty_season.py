@@ -4,12 +4,15 @@ The office keeps books of its own. It knows from the logs what was opened, remin
 game it knows only what is still owed. What was sent it is told by the server's own postman.
 """
 
+import json
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import Any
+
+from sqlalchemy import Connection, select
 
 from casefile.core.cards import Card
 from casefile.core.hours import reminder
@@ -19,11 +22,13 @@ from casefile.correspondence.plan import PLAYED
 from casefile.correspondence.server.hosted_posts import HostedCorrespondence
 from casefile.correspondence.server.post_session import BEFORE
 from casefile.server.notices import outbox
-from casefile.server.notices.message import Message
+from casefile.server.notices.message import Message, message_id
+from casefile.server.notices.outbox import FAILED, TAKEN, UNSURE, NoticeKey
 from casefile.server.notices.preferences import Wishes
 from casefile.server.notices.scheduler import NoticeScheduler
 from casefile.server.notices.sending import Outlets
 from casefile.server.store import digest
+from casefile.server.store.schema import outbox as rows
 from tests.correspondence.camps.scene import CHARACTERS
 from tests.correspondence.post_season import OP, Played, Season
 
@@ -34,19 +39,19 @@ TERMS: list[tuple[dict[str, Value], dict[str, Value]]] = [
 ]
 """Every time mode with both ways of showing. The first four have every pair of these three."""
 
-Key = tuple[str, str, str, str]
-"""Who was told, in which game, of which duty, on which occasion."""
-
 
 @dataclass
 class DutyOffice:
     """What was sent in a season, and what should have been."""
 
     season: Season | None = None
+    hosted: HostedCorrespondence | None = None
     notice_scheduler: NoticeScheduler | None = None
-    sent: Counter[Key] = field(default_factory=Counter)
-    late: set[Key] = field(default_factory=set)
+    sent: Counter[NoticeKey] = field(default_factory=Counter)
+    late: set[NoticeKey] = field(default_factory=set)
     """What was told only when its reminder was due, and was the reminder, too."""
+    astray: list[str] = field(default_factory=list)
+    """The messages that are about nothing that their receiver owes or is to hear of."""
     asked: bool = False
     """Whether everybody has said how to be told."""
     reminded: list[tuple[str, Card, int]] = field(default_factory=list)
@@ -55,25 +60,30 @@ class DutyOffice:
     def open(self, season: Season) -> None:
         """The service comes up with a postman of its own."""
         self.season = season
-        hosted = HostedCorrespondence(season.posts, season.clock)
+        self.hosted = HostedCorrespondence(season.posts, season.clock)
         outlets = Outlets("https://casefile.example", webhooks=True)
-        self.notice_scheduler = NoticeScheduler(season.store, [hosted], season.clock, outlets, self._take)
-        real = self.notice_scheduler._try
-
-        async def tried(row: Any, wishes: Wishes, owed: Any, now: int) -> tuple[str, int, int]:
-            done = await real(row, wishes, owed, now)
-            key = (row.key.person, row.key.game, row.key.duty, row.key.occasion)
-            self.sent[key] += 1
-            self.told[owed.kind] += 1
-            assert done[0] == "sent"
-            if owed.remind is not None and owed.remind <= now and row.key.occasion == "opened":
-                self.late.add(key)
-            return done
-
-        self.notice_scheduler._try = tried  # type: ignore[method-assign]
+        self.notice_scheduler = NoticeScheduler(season.store, [self.hosted], season.clock, outlets, self._take)
 
     async def _take(self, wishes: Wishes, message: Message) -> None:
-        """Every message arrives."""
+        """Every message arrives; it is one about something that its receiver owes or is to hear of."""
+        assert self.season is not None
+        assert self.hosted is not None
+        person, said = wishes.address.removeprefix("https://").removesuffix(".example"), json.loads(message.json)
+        game = BEFORE + said["link"].split("/p/")[1].partition("/")[0].partition("#")[0]
+        for owed in await self.hosted.owed(game, person, wishes.language):
+            key = NoticeKey(person, game, owed.id, said["occasion"])
+            if message_id(key) == message.id:
+                self.sent[key] += 1
+                self.told[owed.kind] += 1
+                if owed.remind is not None and owed.remind <= self.season.clock() and key.occasion == "opened":
+                    self.late.add(key)
+                return
+        self.astray.append(message.text)
+
+    @staticmethod
+    def _not_sent(connection: Connection) -> list[str]:
+        """The states of the messages that were tried and did not arrive, or may not have."""
+        return list(connection.scalars(select(rows.c.state).where(rows.c.state.in_((TAKEN, FAILED, UNSURE)))))
 
     async def begin(self) -> None:
         """Let everybody who may lead be told of everything, at any hour."""
@@ -85,7 +95,7 @@ class DutyOffice:
             wishes = Wishes("webhook", f"https://{person}.example", True, quiet_from=0, quiet_to=0)
             await self.season.store.change(partial(outbox.set_wishes, person=person, body=wishes.encode()))
         self.asked = True
-        await self.notice_scheduler._begin()
+        await self.notice_scheduler.begin()
         await self.notice_scheduler.round()
 
     def saw(self, played: Played, step: PlannedStep) -> None:
@@ -107,16 +117,18 @@ class DutyOffice:
         game = post.game
         id, leaders = BEFORE + played.id, played.watch.leaders
         assert max(self.sent.values(), default=0) <= 1, "told twice"
+        assert self.astray == []
+        assert await self.season.store.ask(self._not_sent) == []
         if game.phase == "running":
             assert post.table is not None
             for seat, asked in PLAYED.awaited(post.case, post.table.actor).items():
                 waits = asked == "turn" and game.closing
                 assert waits or post.camps[seat] in game.owed, "the game waits for a camp that owes nothing"
             for camp, owed in game.owed.items():
-                key = leaders[camp], id, f"turn:{owed.turn}:{camp}", "opened"
+                key = NoticeKey(leaders[camp], id, f"turn:{owed.turn}:{camp}", "opened")
                 assert self.sent[key], f"{camp} owes a {owed.asked} and its leader was never told"
             for camp, entry in game.waiting:
-                key = leaders[camp], id, f"act:{camp}:{entry}", "opened"
+                key = NoticeKey(leaders[camp], id, f"act:{camp}:{entry}", "opened")
                 assert self.sent[key], "a beta leader's entry that the leader was never told of"
             for of, camp, turn in self.reminded:
                 owed_now = game.owed.get(camp)
@@ -125,8 +137,9 @@ class DutyOffice:
                 # Where a day off was used in the same moment, four fifths of the longer time are still to come.
                 if reminder(owed_now.began, owed_now.due) <= self.season.clock():
                     duty = f"turn:{turn}:{camp}"
-                    late = (leaders[camp], id, duty, "opened") in self.late
-                    assert late or self.sent[leaders[camp], id, duty, "remind"], "reminded in the log and not by notice"
+                    late = NoticeKey(leaders[camp], id, duty, "opened") in self.late
+                    reminder_sent = self.sent[NoticeKey(leaders[camp], id, duty, "remind")]
+                    assert late or reminder_sent, "reminded in the log and not by notice"
         self.reminded = [each for each in self.reminded if each[0] != played.id]
 
 

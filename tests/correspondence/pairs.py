@@ -286,7 +286,6 @@ def gathered(plan: Plan, world: int, history: list[Event], began: int) -> World:
     made.do("op", Start("We begin."))
     begun = next(n for n, event in enumerate(post.people, 1) if event.kind == "game_started")
     made.post = CorrespondenceGame(plan, seeds, post.operator, UTC, post.people[:begun], history)
-    made.post._ask(made.now)
     made.now += HOUR
     made.do("mario 1", Expel(id_of("mario 4")))
     made.now += HOUR

@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 from casefile.core.actions import Action, Refused
 from casefile.core.by_post import GiveStrike, LiftStrike
@@ -37,12 +37,14 @@ from casefile.correspondence.camps.acts import (
     Start,
 )
 from casefile.correspondence.camps.acts import Counter as CounterAct
+from casefile.correspondence.camps.contract import PeopleEvent
 from casefile.correspondence.game import CorrespondenceGame, Plan, PlannedStep
 from casefile.correspondence.server.hosted_posts import HostedCorrespondence
 from casefile.correspondence.server.post_session import PostSession
 from casefile.correspondence.server.post_sessions import CorrespondenceGames
 from casefile.server.clock.heartbeat import BEAT, Heartbeat
-from casefile.server.store import AsyncStore, NewPerson, RequestKey, digest, open_sqlite
+from casefile.server.store import Appended, AsyncStore, NewPerson, RequestKey, digest, open_sqlite
+from casefile.server.tables.sessions import NewStep
 from casefile.server.tables.table_plan import Secret
 from tests.correspondence.camps.scene import CHARACTERS, PHRASE, T0, code
 from tests.correspondence.camps.season import LONGEST
@@ -133,16 +135,17 @@ class Season:
         self.posts = CorrespondenceGames(self.store, self.clock)
         if self.office is not None:
             self.office.open(self)
-        real = self.posts._store
+        take = self.posts.sessions.take
 
-        async def watched(session: PostSession, fork: CorrespondenceGame, step: PlannedStep, **given: Any) -> Any:
+        async def watched(session: PostSession, step: NewStep, request_key: RequestKey | None = None) -> Appended:
             before = session.log.version
-            done = await real(session, fork, step, **given)
-            if done is not None and not done.repeated:
-                self.stored_since(self.games[session.id], before, step)
+            done = await take(session, step, request_key)
+            if not done.repeated:
+                people = tuple(cast(Sequence[PeopleEvent], step.events))
+                self.stored_since(self.games[session.id], before, PlannedStep(people))
             return done
 
-        self.posts._store = watched  # type: ignore[method-assign]
+        self.posts.sessions.take = watched  # type: ignore[method-assign]
 
     def late(self, method: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
         """A method of the store whose answer comes late now and then, after others have gone on."""

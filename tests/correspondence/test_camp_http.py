@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,8 +13,12 @@ from casefile.core.cards import Card
 from casefile.core.inquiry import Suggest
 from casefile.correspondence.camps import talk_events
 from casefile.correspondence.camps.contract import EVERYBODY
-from casefile.correspondence.pages import camp_page, console
-from casefile.correspondence.server import post_routes, whole_pages
+from casefile.correspondence.pages.camp_model import CampModel
+from casefile.correspondence.pages.camp_page import camp_page
+from casefile.correspondence.pages.console import console
+from casefile.correspondence.pages.console_model import ConsoleModel
+from casefile.correspondence.pages.scene import PostScene
+from casefile.correspondence.server import camp_pages, post_audiences, post_routes, whole_pages
 from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.web import live_page
 from tests.correspondence.by_post import Game, id_of
@@ -151,13 +157,24 @@ def test_a_second_accusation_is_refused_with_its_clause(tmp_path: Path) -> None:
     run(look)
 
 
+MARKS_REFUSED = (
+    ("cell.kraken.0 tick", 422, "The camp's sheet has no such cell."),
+    ("", 422, "The camp's sheet has no such cell."),
+    ("cell.hammer.9 tick", 422, "The camp's sheet has no such cell."),
+    ("cell.hammer.0 skull", 400, "act of a camp (mark): found Invalid enum value 'skull'"),
+)
+"""What is no mark in a cell of the sheet, and the answer to it."""
+
+
 def test_a_mark_that_is_none_is_refused(tmp_path: Path) -> None:
     async def look() -> None:
         async with running_server(tmp_path / "a.sqlite3") as running:
             game = await begun(running)
-            for mark, status in (("cell.kraken.0 tick", 422), ("", 422), ("cell.hammer.9 tick", 422)):
-                assert (await game.ask("mario 3", "camp/notes", mark=mark)).status == status
-            assert (await game.ask("mario 3", "camp/notes", mark="cell.hammer.0 skull")).status == 400
+            before = len((await game.post()).people)
+            for mark, status, said in MARKS_REFUSED:
+                refused = await game.ask("mario 3", "camp/notes", mark=mark)
+                assert (refused.status, said in unescape(refused.text)) == (status, True), refused.text
+            assert len((await game.post()).people) == before
 
     run(look)
 
@@ -368,6 +385,20 @@ def test_what_a_camp_does_among_itself_reaches_nobody_else_on_any_channel(tmp_pa
     run(look)
 
 
+def telling_console(scene: PostScene, *given: Any, **more: Any) -> ConsoleModel:
+    """A planted leak: the operator's page tells how many entries Mario's camp has made."""
+    found = console(scene, *given, **more)
+    told = "!" * scene.post.game.camps[MARIO].entries
+    return replace(found, camps=tuple(replace(row, state=row.state + told) for row in found.camps))
+
+
+def telling_camp_page(scene: PostScene, *given: Any, **more: Any) -> CampModel:
+    """A planted leak: every camp's page tells when the acts of Mario's camp are carried out."""
+    found = camp_page(scene, *given, **more)
+    due = [each.due for (camp, _), each in scene.post.game.waiting.items() if camp == MARIO]
+    return replace(found, name=f"{found.name} {due}")
+
+
 LEAKS = ("talk is public", "a console that knows what waits", "a page for everybody's entries")
 
 
@@ -377,13 +408,11 @@ def test_a_planted_leak_is_found(tmp_path: Path, leak: str, monkeypatch: pytest.
     if leak == LEAKS[0]:
         monkeypatch.setattr(talk_events.Said, "seen", EVERYBODY)
     elif leak == LEAKS[1]:
-        honest = console._state
-        monkeypatch.setattr(
-            console, "_state", lambda scene, *rest: honest(scene, *rest) + "!" * scene.post.game.camps[MARIO].entries
-        )
+        for module in (post_audiences, camp_pages):
+            monkeypatch.setattr(module, "console", telling_console)
     else:
-        honest_pending = camp_page._pending
-        monkeypatch.setattr(camp_page, "_pending", lambda scene, name: honest_pending(scene, MARIO))
+        for module in (post_audiences, camp_pages):
+            monkeypatch.setattr(module, "camp_page", telling_camp_page)
 
     async def look() -> None:
         assert await told(tmp_path) != []

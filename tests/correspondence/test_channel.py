@@ -12,7 +12,7 @@ import pytest
 from casefile.core.cards import Card
 from casefile.core.hours import HOUR
 from casefile.core.inquiry import Suggest
-from casefile.server.notices import scheduler
+from casefile.server.notices import outbox, scheduler
 from casefile.server.notices.message import Message
 from casefile.server.notices.outbox import TAKEN, UNSURE
 from casefile.server.notices.preferences import Wishes
@@ -205,9 +205,10 @@ def test_a_server_that_stops_at_any_moment_tells_no_post_twice(
 
         match moment:
             case "stored":
-                monkeypatch.setattr(scheduler.NoticeScheduler, "_look", never)
+                for each in server.site.hosted:
+                    monkeypatch.setattr(each, "told", never)  # nobody finds out who is to be told
             case "in the outbox":
-                monkeypatch.setattr(scheduler.NoticeScheduler, "_carry", never)
+                monkeypatch.setattr(outbox, "due", lambda connection, now, limit: [])
             case "taken":
                 server.site.notice_scheduler.send = never
             case "arrived":

@@ -5,17 +5,18 @@ Four games in the everyday run, eight with ``CASEFILE_TEST_LONG=1``, sixty with 
 """
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection
 
-from casefile.correspondence.camps import duties
-from casefile.correspondence.game import CorrespondenceGame
+from casefile.correspondence import game as game_by_post
+from casefile.correspondence.camps import open_turn
+from casefile.correspondence.camps.duties import duties
+from casefile.correspondence.server import hosted_posts
 from casefile.server.notices import outbox, scheduler
 from casefile.server.notices.outbox import WAITS, NoticeKey
-from casefile.server.notices.scheduler import NoticeScheduler
 from tests.amounts import often
 from tests.correspondence.duty_season import duty_season
 from tests.server.running_server import run
@@ -48,19 +49,12 @@ def test_a_season_in_every_time_mode(tmp_path: Path) -> None:
 
 def shown_without_a_word(patch: pytest.MonkeyPatch) -> None:
     """Who is asked for a card is not told."""
-    real = duties._turn
-    patch.setattr(duties, "_turn", lambda game, name, person: (d for d in real(game, name, person) if d.kind != "show"))
+    patch.setattr(hosted_posts, "duties", lambda *given: tuple(duty for duty in duties(*given) if duty.kind != "show"))
 
 
 def asked_when_turns_close(patch: pytest.MonkeyPatch) -> None:
     """Nothing is asked for while a turn with a fixed hour is open."""
-    real = CorrespondenceGame._ask
-
-    def ask(self: CorrespondenceGame, now: int) -> None:
-        if not self.game.closing:
-            real(self, now)
-
-    patch.setattr(CorrespondenceGame, "_ask", ask)
+    patch.setattr(game_by_post, "open_turn", lambda game, *given: () if game.closing else open_turn(game, *given))
 
 
 def told_again(patch: pytest.MonkeyPatch) -> None:
@@ -76,12 +70,12 @@ def told_again(patch: pytest.MonkeyPatch) -> None:
 
 def no_reminders(patch: pytest.MonkeyPatch) -> None:
     """Nobody is reminded by notice."""
-    real = NoticeScheduler._rows
-    patch.setattr(
-        NoticeScheduler,
-        "_rows",
-        lambda self, *given: [row for row in real(self, *given) if row[0].occasion == "opened"],
-    )
+    put = outbox.put
+
+    def put_opened(connection: Connection, rows: Sequence[tuple[NoticeKey, int]]) -> int:
+        return put(connection, [row for row in rows if row[0].occasion == "opened"])
+
+    patch.setattr(outbox, "put", put_opened)
 
 
 @pytest.mark.sampled(1)

@@ -95,13 +95,13 @@ def test_who_has_the_feed_is_not_sent_it_again_and_it_is_not_made_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[int] = []
-    make = feed_module._feed
+    make = vars(feed_module)["posts"]
 
     def counted(*given: Any) -> Any:
         made.append(1)
         return make(*given)
 
-    monkeypatch.setattr(feed_module, "_feed", counted)
+    monkeypatch.setattr(feed_module, "posts", counted)
 
     async def test() -> None:
         async with running_server(tmp_path / "db") as server:

@@ -205,7 +205,7 @@ def test_two_processes_write_one_file_and_nothing_is_lost_or_damaged(tmp_path: P
 def test_who_waits_too_long_for_a_turn_says_so_and_changes_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(turns, "_PATIENCE", 0.05)
+    monkeypatch.setattr(turns, "PATIENCE", 0.05)
     file = tmp_path / "a.sqlite3"
     store = open_sqlite(file)
     other = Turn(file.with_name("a.sqlite3-turn"))
@@ -226,7 +226,7 @@ def test_who_waits_too_long_for_a_turn_says_so_and_changes_nothing(
 def test_a_turn_whose_holder_wrote_no_name_is_refused_without_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(turns, "_PATIENCE", 0.05)
+    monkeypatch.setattr(turns, "PATIENCE", 0.05)
     path = tmp_path / "turn"
     one, other = Turn(path), Turn(path)
     with one:

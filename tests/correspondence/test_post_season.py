@@ -14,10 +14,13 @@ from typing import Any
 
 import pytest
 
+from casefile.core.actions import Action, Actor
+from casefile.core.by_post import GiveStrike
 from casefile.core.cards import Seat
 from casefile.core.engine import observe
 from casefile.core.inquiry import Suggested
 from casefile.core.record import record_of
+from casefile.core.table import AnyTable, Table
 from casefile.core.verify import verify
 from casefile.correspondence.forum import MARKUPS, Posted, read_marked, turn_post
 from casefile.correspondence.game import CorrespondenceGame
@@ -141,13 +144,12 @@ def a_clock_that_is_fast(patch: pytest.MonkeyPatch) -> None:
 
 def one_log_behind(patch: pytest.MonkeyPatch) -> None:
     """What the operator gives is told to people and not to the table."""
-    real = CorrespondenceGame._answer
+    real = Table.act
 
-    def answer(self: CorrespondenceGame, event: Any, now: int) -> None:
-        if event.kind != "operator_gave_strike":
-            real(self, event, now)
+    def act(self: AnyTable, actor: Actor, action: Action) -> Any:
+        return () if isinstance(action, GiveStrike) else real(self, actor, action)
 
-    patch.setattr(CorrespondenceGame, "_answer", answer)
+    patch.setattr(Table, "act", act)
 
 
 @pytest.mark.sampled(1)

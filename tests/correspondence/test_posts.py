@@ -18,6 +18,8 @@ from casefile.correspondence.server.personal_links import hold_link
 from casefile.correspondence.server.post_session import BEFORE
 from casefile.server.clock import heartbeat as pulse
 from casefile.server.clock.heartbeat import Heartbeat
+from casefile.server.store.values import NOTHING_BESIDE
+from casefile.server.tables.sessions import NewStep, OtherLog
 from casefile.server.wire.zones import zone
 from tests.correspondence.by_post import Game, id_of
 from tests.correspondence.camps.scene import MARIO, WARIO
@@ -119,7 +121,7 @@ def test_without_that_a_camp_would_lose_its_turn(tmp_path: Path, monkeypatch: py
     """The planted fault: a service that does not look back."""
 
     async def nothing(self: Heartbeat) -> int:
-        return self._clock()
+        return self.clock()
 
     monkeypatch.setattr(Heartbeat, "beat", nothing)
     with pytest.raises(AssertionError):
@@ -148,8 +150,8 @@ def test_a_heart_that_only_remembers_would_cost_a_turn(tmp_path: Path, monkeypat
     """The planted fault: what was found at the start is taken to hold for as long as the process is there."""
 
     async def remember(self: Heartbeat) -> int:
-        await self._store.alive(self._clock())
-        return self._clock()
+        await self.store.alive(self.clock())
+        return self.clock()
 
     monkeypatch.setattr(Heartbeat, "beat", remember)
     with pytest.raises(AssertionError):
@@ -352,9 +354,16 @@ def test_both_logs_grow_together_or_not_at_all(tmp_path: Path, monkeypatch: pyte
             (first,) = post.game.owed
             session = await posts_of(running.site).sessions.load(game.id)
             step = fork.act(id_of(f"{first} 1"), move(post, first, suggestion()), running.clock.ms)
-            session.post.table.history.append(session.post.table.history[-1])  # type: ignore[union-attr]
+            new = NewStep(
+                events=step.people,
+                at=running.clock.ms,
+                due=None,
+                beside=NOTHING_BESIDE,
+                other=OtherLog(table, post.table.version + 1, step.table),
+                take_over=lambda: None,
+            )
             with pytest.raises(Exception, match="version"):
-                await posts_of(running.site)._store(session, fork, step)
+                await posts_of(running.site).sessions.take(session, new)
             assert (await store.table(BEFORE + game.id)).version == log
 
     run(look)
@@ -387,7 +396,7 @@ def test_an_act_is_carried_out_on_what_others_did_while_it_waited(
             (first,) = (await game.post()).game.owed
             store, waited = running.site.store, list[str]()
             sessions = posts_of(running.site).sessions
-            real = sessions._newest
+            real = sessions.newest
 
             async def newest(id: str) -> int:
                 if not waited:
@@ -395,7 +404,7 @@ def test_an_act_is_carried_out_on_what_others_did_while_it_waited(
                     assert (await game.ask("op", "console", kind="pause", note="Snow.")).status == 303
                 return await real(id)
 
-            monkeypatch.setattr(sessions, "_newest", newest)
+            monkeypatch.setattr(sessions, "newest", newest)
             refused = await game.move(f"{first} 1", suggestion(), key="a turn")
             assert (waited, refused.status) == ([game.id], 422)
             stored = [event.kind for event in await store.events(BEFORE + game.id)]

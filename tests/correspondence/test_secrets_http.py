@@ -349,10 +349,10 @@ def same_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
     # A picture is compared as it is drawn: sooner, and no less strictly, than as the pixels that come of that.
     monkeypatch.setattr(rasters, "rasterized", str.encode)
     # It is over all games of somebody, who is in many of these; in a game of its own it is looked at below.
-    monkeypatch.setattr(counting, "_waits", nothing_waits)
+    monkeypatch.setattr(counting, "waiting_for", nothing_waits)
 
 
-COUNTED = counting._waits
+COUNTED = counting.waiting_for
 
 
 async def nothing_waits(site: Site, person: str, language: str) -> int | None:
@@ -385,7 +385,7 @@ async def let_in(running: RunningServer, pair: PostPair, name: str) -> Browser:
 @pytest.mark.sampled(of="pairs of games")
 def test_the_page_of_ones_own_games_tells_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each pair has a store of its own here, for that page and the calendar tell of all of somebody's games."""
-    monkeypatch.setattr(counting, "_waits", COUNTED)
+    monkeypatch.setattr(counting, "waiting_for", COUNTED)
     found: list[str] = []
 
     async def look() -> None:
@@ -640,7 +640,7 @@ def record_before_the_end(patch: Patch) -> None:
     _route(patch, "/p/{post}/record.json", lambda response, session, person: Response(repr(session.post.people)))
 
 
-def case_file(session: PostSession) -> str:
+def case_file(session: PostSession | PostScene) -> str:
     case = session.post.case
     assert case is not None
     return digest(repr((case.holdings.case_file, case.holdings.hands)))
@@ -719,13 +719,13 @@ def a_look_that_nobody_was_told_of(patch: Patch) -> None:
 
 def hands_in_the_picture_of_a_link(patch: Patch) -> None:
     """What a link shows is made of the game at the table."""
-    real = vars(post_previews)["_pictured"]
+    real = vars(post_previews)["post_picture"]
 
-    def shown(request: Request, session: PostSession, language: str) -> LinkPicture:
-        found: LinkPicture = real(request, session, language)
-        return replace(found, note=case_file(session))
+    def shown(scene: PostScene, signs: Any) -> LinkPicture:
+        found: LinkPicture = real(scene, signs)
+        return replace(found, note=case_file(scene))
 
-    patch.setattr(post_previews, "_pictured", shown)
+    patch.setattr(post_previews, "post_picture", shown)
 
 
 def talk_that_nobody_has_opened(patch: Patch) -> None:

@@ -619,7 +619,7 @@ def test_a_planted_leak_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_look_at_the_truth_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(page, "_end", lambda scene: str(scene.post.table.state.holdings))
+    monkeypatch.setattr(page, "waits", lambda scene: (str(scene.post.table.state.holdings),))
     with pytest.raises(AttributeError):
         behind_glass(Told(started()))
 

@@ -1,6 +1,7 @@
 """Why a card must be somewhere though hands move: every certain mark has its steps, and each step is so."""
 
 from collections import Counter
+from collections.abc import Iterable
 from random import Random
 
 import pytest
@@ -126,13 +127,12 @@ def test_most_certain_marks_need_no_counting() -> None:
 
 def test_a_planted_fault_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """A trail that forgets unseen swaps gives reasons that do not hold."""
-    follow = Trail._follow
+    make = Trail.__init__
 
-    def forgetful(self: Trail, sighting: Sighting) -> None:
-        if not isinstance(sighting, SwappedUnseen):
-            follow(self, sighting)
+    def forgetful(self: Trail, sightings: Iterable[Sighting]) -> None:
+        make(self, [sighting for sighting in sightings if not isinstance(sighting, SwappedUnseen)])
 
-    monkeypatch.setattr(Trail, "_follow", forgetful)
+    monkeypatch.setattr(Trail, "__init__", forgetful)
     seen: list[Sighting] = [
         Had(ME, tuple(map(Card, ("c0", "p0", "p1", "p2", "d0", "d1")))),
         Swapped(ME, Card("c0"), LEFT, Card("p5"), 1),

@@ -147,6 +147,15 @@ def test_an_address_where_no_scheduler_is_is_named(
     assert done.err.startswith(f"casefile: {address}: found no scheduler of a cluster there (")
 
 
+@pytest.mark.parametrize("address", ["nonsense", ""])
+def test_nothing_follows_the_sentence_on_an_address(address: str) -> None:
+    command = [sys.executable, "-c", "from casefile.__main__ import main; main()", *MATCH, "--cluster", address]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"casefile: {address}: found no scheduler of a cluster there (")
+    assert done.stderr.count("\n") == 1
+
+
 def test_a_cluster_without_workers_is_refused(casefile: Run) -> None:
     with local(0) as empty:
         done = casefile(*MATCH, "--games", "3", "--cluster", empty.scheduler_address)
@@ -163,13 +172,16 @@ def test_workers_that_end_again_and_again_are_said() -> None:
             list(spread)
 
 
-def test_a_cluster_that_ends_in_mid_run_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cluster_that_ends_in_mid_run_is_said(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr("casefile.cli.cluster.CONNECTING", 1.0)
     with local(1, processes=False) as ending:
         spread = Cluster(ending.scheduler_address, 1)(PLAN, range(PLAN.blocks), NO_GUESTS)
         next(spread)
     with pytest.raises(click.ClickException, match="the cluster has ended"):
         list(spread)
+    assert "Traceback" not in capsys.readouterr().err
 
 
 # -- bots of a server ----------------------------------------------------------------------------------------------
@@ -222,6 +234,11 @@ def test_a_thought_without_its_cluster_fails(cluster: Any, monkeypatch: pytest.M
 def test_without_the_option_a_server_does_not_import_dask() -> None:
     code = "import sys; import casefile.server.app, casefile.cli.serve; assert 'distributed' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+
+
+def test_a_command_that_is_not_there_is_refused_at_the_start(casefile: Run, tmp_path: Path) -> None:
+    done = casefile("serve", "--data", str(tmp_path), "--think-by", "nonsense here")
+    assert (done.status, done.out, done.err) == (2, "", "casefile: 'nonsense here': found no program 'nonsense'.\n")
 
 
 def test_a_cluster_is_one_address_and_nothing_else(casefile: Run, tmp_path: Path) -> None:

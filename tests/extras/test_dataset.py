@@ -19,6 +19,7 @@ from casefile.arena.decisions import DatasetPlan, Decision
 from casefile.core.table import set_up
 from casefile.games import GAMES
 from casefile.lab import parquet
+from tests.cli.runs import Run
 from tests.clone import ROOT
 from tests.test_docs import blocks
 
@@ -142,3 +143,9 @@ def test_the_command_writes_parquet(tmp_path: Path) -> None:
     done = subprocess.run([*command, "--option", "board=none"], capture_output=True, text=True, check=True, timeout=60)
     assert done.stdout == f"{file}: 2 games, {len(pq.read_table(file))} decisions, {file.stat().st_size:,} bytes\n"
     assert [*tmp_path.iterdir()] == [file]
+
+
+def test_a_file_that_ends_in_parquet_is_one(casefile: Run, tmp_path: Path) -> None:
+    file = tmp_path / "games.parquet"
+    assert casefile("dataset", str(file), "--option", "board=none").status == 0
+    assert file.read_bytes()[:4] == b"PAR1"

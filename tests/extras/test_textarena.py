@@ -121,7 +121,7 @@ def test_a_card_may_be_called_by_its_name() -> None:
             "on one's turn any three cards may be suggested, then one accuses or ends the turn. (cluedo-31)",
         ),
         ("[suggest suspect=plum weapon=rope room=moon]", "room: found 'moon', expected one of "),
-        ("[suggest suspect=plum weapon=rope]", "room: found None, expected one of hall, "),
+        ("[suggest suspect=plum weapon=rope]", "room is missing, expected one of hall, "),
         ("[suggest who=plum]", "There is no field 'who'. Fields: suspect, weapon, room."),
         ("[suggest suspect='plum]", "A quotation mark is missing in [suggest suspect='plum]."),
     ],

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from casefile.web.present import inquiry_question, sheet
+from casefile.web.present import sheet
 from casefile.web.present.scene import Scene
 from tests.properties.games import Plan
 from tests.properties.test_live_pages import follow
@@ -18,13 +18,13 @@ def unseen_ink(patch: pytest.MonkeyPatch) -> None:
 
 def stale_picks(patch: pytest.MonkeyPatch) -> None:
     """Which cards are known to be elsewhere is found once and for all."""
-    real = inquiry_question._elsewhere
+    real = Scene.memo_same
 
-    def found(scene: Scene, own: Any, ink: Any) -> Any:
-        before = scene.memory.kept.get("elsewhere")
-        return before[1] if before else real(scene, own, ink)
+    def memo_same(self: Scene, name: str, made_of: object, make: Callable[[], Any]) -> Any:
+        before = self.memory.kept.get(name) if name == "elsewhere" else None
+        return before[1] if before else real(self, name, made_of, make)
 
-    patch.setattr(inquiry_question, "_elsewhere", found)
+    patch.setattr(Scene, "memo_same", memo_same)
 
 
 @pytest.mark.sampled(1)

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-import casefile.cli.screen.look
 import casefile.core.engine
 import casefile.core.table
+from casefile.cli.screen.look import TableLook, look
 from casefile.cli.terminal import Terminal
 from casefile.core import deciding
 from casefile.core.actions import Action, Offer, Refused
@@ -207,8 +207,9 @@ def views_of_the_table(patch: pytest.MonkeyPatch) -> None:
     """The view of a seat is the table's state."""
 
     def view(self: AnyTable, viewer: Viewer, *given: Any) -> View[Any]:
-        found = honest(self, viewer, *given)
-        found._folded = self.state, found.version
+        found, state = honest(self, viewer, *given), self.state
+        # A class of its own for this view, whose state is the table's.
+        found.__class__ = type("Seeing", (View,), {"state": property(lambda view: state)})
         return found
 
     honest = Table.view
@@ -252,21 +253,18 @@ def sealed_cards_are_marked(patch: pytest.MonkeyPatch) -> None:
 def sealed_cards_are_dim(patch: pytest.MonkeyPatch) -> None:
     """The sheet on one screen in the terminal draws the rows of the sealed cards as if they were settled."""
 
-    def row(terminal: Any) -> Any:
-        found, sealed = honest(terminal), terminal.table.state.holdings.case_file or ()
-        if found is None:
-            return None
+    def marked(terminal: Any) -> TableLook:
+        found, sealed = look(terminal), terminal.table.state.holdings.case_file or ()
+        if found.sheet is None:
+            return found
         settled = Mark("yes")
-        return replace_in(
-            found,
-            categories=tuple(
-                (name, tuple(replace_in(r, marks=(settled, *r.marks[1:])) if r.card in sealed else r for r in rows))
-                for name, rows in found.categories
-            ),
+        categories = tuple(
+            (name, tuple(replace_in(r, marks=(settled, *r.marks[1:])) if r.card in sealed else r for r in rows))
+            for name, rows in found.sheet.categories
         )
+        return replace_in(found, sheet=replace_in(found.sheet, categories=categories))
 
-    honest = casefile.cli.screen.look._sheet
-    patch.setattr("casefile.cli.screen.look._sheet", row)
+    patch.setattr("tests.secrets.screen.look", marked)
 
 
 LEAKS: Mapping[str, Plant] = {

@@ -90,7 +90,7 @@ IN_A_PROCESS = Processes.run
 
 def in_a_thread(self: Processes, work: "Work[T]") -> "Future[T]":
     """Do in a thread of this process what the server gives to others: they take a second to begin."""
-    return _threads().submit(work, self._games)
+    return _threads().submit(work, self.games)
 
 
 @cache

@@ -56,16 +56,20 @@ async def mail_sink() -> AsyncIterator[MailSink]:
 
 @dataclass
 class WebSink:
-    """A web server. ``answers`` are the heads of its next answers; then it takes all. ``hosts`` were asked for."""
+    """A web server. ``answers`` are the heads of its next answers; then it takes all. ``hosts`` were asked for.
+
+    ``ends``: whether it hangs up after an answer.
+    """
 
     port: int = 0
     posts: list[dict[str, Any]] = field(default_factory=list)
     hosts: list[str] = field(default_factory=list)
     paths: list[str] = field(default_factory=list)
     answers: list[bytes] = field(default_factory=list)
+    ends: bool = True
 
     async def handle(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Answer one request and hang up."""
+        """Answer one request, and hang up."""
         with contextlib.closing(writer), contextlib.suppress(OSError, asyncio.IncompleteReadError):
             head = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
             fields = {line.partition(":")[0].lower(): line.partition(":")[2].strip() for line in head[1:]}
@@ -76,6 +80,8 @@ class WebSink:
             answer = self.answers.pop(0) if self.answers else b"HTTP/1.1 204 No Content\r\n\r\n"
             writer.write(answer)
             await writer.drain()
+            if not self.ends:
+                await reader.read()  # until whoever asked hangs up
 
     @property
     def url(self) -> str:

@@ -225,7 +225,7 @@ async def _remembered(self: NoticeScheduler, person: str) -> Wishes | None:
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("story", STORIES, ids=lambda story: story.__name__)
 def test_an_answer_from_memory_would_be_seen(story: Story, postgresql: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Sessions, "_newest", _held)
+    monkeypatch.setattr(Sessions, "newest", _held)
     monkeypatch.setattr(NoticeScheduler, "wishes_of", _remembered)
 
     async def play() -> None:

@@ -6,12 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.websockets import WebSocket
 
 from casefile.server.routes.table import live
-from casefile.server.routes.table.open_pages import OpenPage
+from casefile.server.routes.table.open_pages import OpeningPage, OpenPage, PageReader
 from casefile.server.store import digest
+from casefile.server.tables.hub import Hub
 from casefile.server.tables.session import Access
-from casefile.web.live_page import LivePage
+from casefile.web.live_page import Draw, LivePage
 from tests.frames import read
 from tests.server.running_server import Party, Person, Socket, party, run, running_server
 
@@ -111,17 +113,25 @@ def test_a_slow_page_gets_the_newest_state_and_no_queue(tmp_path: Path) -> None:
 
 def test_a_queue_would_be_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     queued: list[asyncio.Task[None]] = []
+    ends: dict[OpenPage, tuple[WebSocket, PageReader]] = {}
+    make = OpenPage.__init__
+
+    def made(self: OpenPage, socket: WebSocket, hub: Hub, draw: Draw, opening: OpeningPage) -> None:
+        ends[self] = socket, opening.reader
+        make(self, socket, hub, draw, opening)
 
     async def send(page: OpenPage) -> None:
-        found = await page._reader.look(page.newest, False)
+        socket, reader = ends[page]
+        found = await reader.look(page.newest, False)
         assert isinstance(found, LivePage)
         assert found.page is not None
-        await page._socket.send_text(f'{{"version": {found.page.version}, "stamp": "a.1", "parts": []}}')
+        await socket.send_text(f'{{"version": {found.page.version}, "stamp": "a.1", "parts": []}}')
 
     def tell(self: OpenPage) -> None:
         self.taken, self.stirred = self.newest, False
         queued.append(asyncio.create_task(send(self)))
 
+    monkeypatch.setattr(OpenPage, "__init__", made)
     monkeypatch.setattr(OpenPage, "tell", tell)
 
     async def play() -> None:

@@ -239,10 +239,11 @@ def test_a_server_of_which_something_stands_still_is_alive_and_not_ready(tmp_pat
         async with running_server(tmp_path / "a.sqlite3") as running:
             person = running.person()
             assert (await person.get("/ready")).json == {"ready": True}
-            monkeypatch.setattr(Hub, "_tell_slice", lambda self: None)  # it does not come back
             found = await party(running)
             await page_at(found, 0)
-            running.site.hub.stir(found.id)
+            with monkeypatch.context() as patch:
+                patch.setattr(asyncio.get_running_loop(), "call_soon", lambda *given: None)
+                running.site.hub.stir(found.id)  # its turn has begun, and never comes to an end
             moment = loops.now() + 31
             monkeypatch.setattr(loops, "now", lambda: moment)
             for accept in ("application/json", "text/html"):
@@ -540,18 +541,20 @@ async def one_thought(folder: Path, patch: Patch) -> bool:
     """One bot cannot be asked; the next is, by the same command."""
     asked = list[object]()
 
-    def ask(self: Commands, number: int, command: object, thought: Any) -> Any:
+    def line_of(thought: object) -> bytes:
         asked.append(thought)
         if len(asked) == 1:
             raise TypeError("planted")
-        return thought
+        return b"second\n"
 
-    patch.setattr(Commands, "_ask", ask)
-    with closing(Commands([f"{sys.executable} -c pass"], GAMES)) as commands:
-        first, second = commands.submit(cast(Any, "first")), commands.submit(cast(Any, "second"))
-        if not await until(second.done, 1):
+    patch.setattr(workers, "line_of", line_of)
+    patch.setattr(workers, "action_in", lambda line, games, plan: line)
+    thought = cast(Any, SimpleNamespace(plan=None))
+    with closing(Commands([f"{sys.executable} -c 'print(input())'"], GAMES)) as commands:
+        first, second = commands.submit(thought), commands.submit(thought)
+        if not await until(second.done):
             return False
-        return isinstance(first.exception(), BrokenProcessPool) and second.result() == cast(Any, "second")
+        return isinstance(first.exception(), BrokenProcessPool) and second.result() == cast(Any, b"second\n")
 
 
 class Transport:
@@ -761,7 +764,7 @@ def test_a_message_that_cannot_be_read_is_not_the_last_that_is_heard(
 def test_a_listener_whose_connection_is_lost_says_so_in_a_sentence_and_hears_again(
     postgresql: str, monkeypatch: Patch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(listening, "_PAUSE", 0.05)
+    monkeypatch.setattr(listening, "PAUSE", 0.05)
 
     async def play() -> None:
         with closing(open_store(postgresql)) as store:
@@ -805,14 +808,14 @@ def test_a_server_that_has_stopped_takes_nothing_in_any_more(postgresql: str, mo
 def test_what_one_message_of_another_process_raises_is_not_the_last_that_is_taken_in(
     postgresql: str, monkeypatch: Patch
 ) -> None:
-    real = OtherProcesses._take
+    real = Hub.announce
 
-    def take(self: OtherProcesses, what: str, number: int) -> None:
-        if what == "faulty":
+    def announce(self: Hub, table_id: str, version: int) -> None:
+        if table_id == "faulty":
             raise Planted
-        real(self, what, number)
+        real(self, table_id, version)
 
-    monkeypatch.setattr(OtherProcesses, "_take", take)
+    monkeypatch.setattr(Hub, "announce", announce)
     monkeypatch.setattr(other_processes, "HERE", 0.05)
 
     async def play() -> None:

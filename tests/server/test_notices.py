@@ -8,6 +8,7 @@ import contextlib
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from casefile.core.inquiry import Suggest
 from casefile.correspondence.camps.acts import Person as PersonId
 from casefile.server.notices import outbox
 from casefile.server.notices import scheduler as notice_scheduler
-from casefile.server.notices.outbox import TAKEN, UNSURE, Row
+from casefile.server.notices.outbox import TAKEN, UNSURE
 from casefile.server.notices.preferences import Wishes, decode
 from casefile.server.notices.scheduler import NoticeScheduler
 from casefile.server.notices.sending import MailServer, Outlets
@@ -89,7 +90,7 @@ async def settled(running: RunningServer) -> None:
     """Until everything that is due is done, deadlines and messages."""
     site = running.site
     for _ in range(1000 if site.notice_scheduler.outlets.ways else 0):
-        if site.notice_scheduler._next_look:  # since its start it has heard of all that it may have missed
+        if site.notice_scheduler.caught_up:  # since its start it has heard of all that it may have missed
             break
         await asyncio.sleep(0.005)
     for other in running.others:
@@ -103,7 +104,7 @@ async def settled(running: RunningServer) -> None:
         for _ in range(500):
             await site.notice_scheduler.round()
             rows = await states(running)
-            if not site.notice_scheduler._heard and TAKEN not in rows.values():
+            if site.notice_scheduler.caught_up and TAKEN not in rows.values():
                 break
             await asyncio.sleep(0.002)
 
@@ -434,9 +435,10 @@ def test_a_crash_between_storing_and_sending_never_doubles_a_message(
                     await asyncio.Event().wait()
 
                 if moment == "stored":
-                    monkeypatch.setattr(notice_scheduler.NoticeScheduler, "_look", never)
+                    for each in real.hosted:
+                        monkeypatch.setattr(each, "told", never)  # nobody finds out who is to be told
                 elif moment == "in the outbox":
-                    monkeypatch.setattr(notice_scheduler.NoticeScheduler, "_carry", never)
+                    monkeypatch.setattr(outbox, "due", lambda connection, now, limit: [])
                 else:
                     real.send = never
                 assert (await post.game.act("op", "start", note="Go.")).status == 303
@@ -463,40 +465,45 @@ def test_a_crash_between_storing_and_sending_never_doubles_a_message(
     run(test)
 
 
-def meet(server: NoticeScheduler, meeting: asyncio.Barrier) -> None:
-    """Let a server that has read of its next message wait until the other has read of it as well."""
-    carry = server._carry
+class Meeting:
+    """The store of two servers: whichever is about to send a message waits once until the other is about to as well."""
 
-    async def together(row: Row) -> None:
-        server._carry = carry  # type: ignore[method-assign]
-        await meeting.wait()
-        await carry(row)
+    def __init__(self, store: AsyncStore) -> None:
+        self._change, self._both, self._left = store.change, asyncio.Barrier(2), 2
 
-    server._carry = together  # type: ignore[method-assign]
+    async def change(self, command: Callable[..., Any], *given: object, **more: object) -> Any:
+        """Carry out a command of the store."""
+        if isinstance(command, partial) and command.func is outbox.take and self._left:
+            self._left -= 1
+            await self._both.wait()
+        return await self._change(command, *given, **more)
+
+    async def one_waits(self) -> None:
+        """Wait until one of them is about to send a message."""
+        while not self._both.n_waiting:  # noqa: ASYNC110 - a barrier tells nobody who has come
+            await asyncio.sleep(0.002)
 
 
-async def two_at_once(post: Post) -> int:
+async def two_at_once(post: Post, patch: pytest.MonkeyPatch) -> int:
     """Two servers on one store look at the outbox at the same moment; how many messages come of one turn."""
     camp = await begun(post)
     await post.wish(f"{camp} 1", **{"topic.turn": ""})
     one = post.game.site.notice_scheduler
     twin = NoticeScheduler(one.store, one.hosted, one.clock, one.outlets, one.send)
-    async with one._busy:  # so that both begin together
-        sent = {"way": "email", "address": f"{camp}.1@people.test", "zone": "UTC", **ALL}
-        await post.game.person(f"{camp} 1").post("/mine/notices", sent)
-        twin.wishes, twin._heard = one.wishes, set(one._heard)
-        await one._look_around()
-        meeting = asyncio.Barrier(2)
-        for server in (one, twin):
-            meet(server, meeting)
-    await asyncio.gather(one.round(), twin.round())
+    meeting = Meeting(one.store)
+    patch.setattr(one.store, "change", meeting.change)
+    sent = {"way": "email", "address": f"{camp}.1@people.test", "zone": "UTC", **ALL}
+    assert (await post.game.person(f"{camp} 1").post("/mine/notices", sent)).status == 303
+    await meeting.one_waits()
+    twin.wishes = one.wishes
+    await twin.round()
     await post.settle()
     return len(post.taken())
 
 
-def test_two_servers_at_once_send_one_message(tmp_path: Path) -> None:
+def test_two_servers_at_once_send_one_message(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test(post: Post) -> None:
-        assert await two_at_once(post) == 1
+        assert await two_at_once(post, monkeypatch) == 1
 
     play(test, tmp_path)
 
@@ -508,7 +515,7 @@ def test_a_message_that_is_not_taken_before_it_is_sent_is_found(
     monkeypatch.setattr(outbox, "take", lambda connection, key, twins: True)
 
     async def test(post: Post) -> None:
-        assert await two_at_once(post) == 2
+        assert await two_at_once(post, monkeypatch) == 2
 
     play(test, tmp_path)
 

@@ -73,13 +73,19 @@ class End:
         self._kill = kill
         self.left, self.struck = ENOUGH, False
         self.far, self._asked = True, False
-        self._run, self._commit = writer._run, statement.commit
-        patch.setattr(writer, "_run", self._noted)
+        self._submit, self._commit = writer.Writer.submit, statement.commit
+        patch.setattr(writer.Writer, "submit", lambda taken, job: self._submit(taken, self._noted(job)))
         patch.setattr(writer, "commit", self._counted)
 
-    def _noted(self, connection: Connection, job: writer.Job) -> Any:
-        self._asked |= job.command not in OF_ITSELF
-        return self._run(connection, job)
+    def _noted(self, job: writer.Job) -> writer.Job:
+        """The same job; when it is carried out, it is known whether it was asked for."""
+        command = job.command
+
+        def noted(connection: Connection, *given: object, **more: object) -> object:
+            self._asked |= command not in OF_ITSELF
+            return command(connection, *given, **more)
+
+        return writer.Job(job.tell, noted, job.arguments, job.keywords)
 
     def _counted(self, connection: Connection) -> None:
         counted, self._asked = self._asked and not self.far, False

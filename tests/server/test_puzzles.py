@@ -11,7 +11,8 @@ from casefile.puzzles.puzzle import Puzzle
 from casefile.puzzles.shipped import of_level, shipped_puzzle
 from casefile.server.cases.puzzle_ladder import of_day
 from casefile.server.routes.people import puzzle_routes
-from casefile.web.present import puzzle as presenting
+from casefile.web.present.puzzle import PuzzleView, puzzle_page
+from casefile.web.puzzle_model import PuzzleModel
 from tests.server.running_server import Clock, Person, run, running_server
 from tests.server.test_daily import DAY, NOON
 
@@ -115,7 +116,7 @@ async def pages_by_answer(name: str, file: Path, monkeypatch: pytest.MonkeyPatch
     async with running_server(file, Clock(NOON)) as running:
         for answer in found.question.choices:
             other = replace(found, answer=answer, arguments=found.arguments if answer == found.answer else ())
-            monkeypatch.setattr(puzzle_routes, "_puzzle", lambda name, other=other: other)
+            monkeypatch.setattr(puzzle_routes, "puzzle_of", lambda name, other=other: other)
             pages.add((await running.person("Ann", "a" * 43).get(f"/puzzle/{name}")).text)
     return pages
 
@@ -128,17 +129,27 @@ def test_a_page_tells_nothing_of_the_answer_before_it_is_given(tmp_path: Path, m
     run(look)
 
 
+def answer_marked(view: PuzzleView) -> PuzzleModel:
+    """A planted leak: the page on which every choice but the answer looks like one that was not it."""
+    found, puzzle = puzzle_page(view), view.puzzle
+    return replace(
+        found,
+        choices=tuple(
+            replace(shown, state="open" if choice == puzzle.answer else "other")
+            for shown, choice in zip(found.choices, puzzle.question.choices, strict=True)
+        ),
+    )
+
+
 def test_a_planted_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def look() -> None:
         with monkeypatch.context() as planted:
-            planted.setattr(
-                presenting,
-                "_state",
-                lambda view, place: "open" if view.puzzle.question.choices[place] == view.puzzle.answer else "other",
-            )
+            planted.setattr(puzzle_routes, "puzzle_page", answer_marked)
             assert len(await pages_by_answer(NAMES[0], tmp_path / "state.sqlite3", monkeypatch)) > 1
         with monkeypatch.context() as planted:
-            planted.setattr(presenting, "_hint", lambda view: str(view.puzzle.turns))
+            planted.setattr(
+                puzzle_routes, "puzzle_page", lambda view: replace(puzzle_page(view), hint=str(view.puzzle.turns))
+            )
             assert len(await pages_by_answer(NAMES[0], tmp_path / "turns.sqlite3", monkeypatch)) > 1
 
     run(look)

@@ -239,7 +239,7 @@ async def failing(running: RunningServer, monkeypatch: pytest.MonkeyPatch) -> Ev
 def test_a_store_that_fails_is_told_of_in_one_line_without_a_trace(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(errors, "_STORE", ThrottledLog())
+    monkeypatch.setattr(errors, "STORE_LOG", ThrottledLog())
 
     async def play() -> None:
         async with running_server(tmp_path / "a.sqlite3") as running:
@@ -254,7 +254,7 @@ def test_a_store_that_fails_is_told_of_in_one_line_without_a_trace(
 
 def test_a_store_that_is_told_of_each_time_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(logs, "PAUSE", 0.0)
-    monkeypatch.setattr(errors, "_STORE", ThrottledLog())
+    monkeypatch.setattr(errors, "STORE_LOG", ThrottledLog())
 
     async def play() -> None:
         async with running_server(tmp_path / "a.sqlite3") as running:

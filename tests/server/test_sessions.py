@@ -201,12 +201,12 @@ async def _taken_unseen(
 
 
 async def _brought_once(self: Sessions[Counted], session: Counted, version: int) -> None:
-    if session.log.version < version and not await self._kind.follow(session):
+    if session.log.version < version and not await self.kind.follow(session):
         self.drop(session)
 
 
 async def _first_is_kept(self: Sessions[Counted], id: str) -> Counted:
-    return self.held.setdefault(id, await self._kind.read(id))
+    return self.held.setdefault(id, await self.kind.read(id))
 
 
 async def _asked_of_nobody(self: Sessions[Counted], id: str) -> int:
@@ -218,9 +218,9 @@ async def _asked_of_nobody(self: Sessions[Counted], id: str) -> int:
     [
         ("drop", lambda self, session: None, "a game that has fallen behind is handed out"),
         ("take", _taken_unseen, "what was stored is not taken over"),
-        ("_newest", _asked_of_nobody, "what another process has stored is not seen"),
-        ("_newest", _asked_of_nobody, "a notebook that another process has written is not asked for anew"),
-        ("_newest", _asked_of_nobody, "what another process has written anew is not read anew"),
+        ("newest", _asked_of_nobody, "what another process has stored is not seen"),
+        ("newest", _asked_of_nobody, "a notebook that another process has written is not asked for anew"),
+        ("newest", _asked_of_nobody, "what another process has written anew is not read anew"),
         *[
             ("_read", _first_is_kept, f"who reads a game later is given what was read earlier: {name}")
             for name in TableVersions._fields

@@ -11,7 +11,7 @@ from casefile.core.inquiry import Accuse, TurnBegan
 from casefile.core.log import action_to
 from casefile.server.store import digest
 from casefile.server.store.statements.personal import SOMEBODY
-from casefile.server.tables import shared_browser
+from casefile.server.tables import people, shared_browser
 from casefile.server.tables.people import person_of
 from casefile.server.tables.shared_browser import derived
 from tests.server.running_server import Person, RunningServer, run, running_server, solve
@@ -395,6 +395,6 @@ def test_other_signs_are_refused_in_a_sentence(signs: str, tmp_path: Path) -> No
 
 
 def test_a_page_that_stays_open_for_the_next_person_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shared_browser, "_wanted", lambda *given: True)
+    monkeypatch.setattr(people, "open_seat", lambda session, opened, shared: session.plan.seat_of(opened.link))
     with pytest.raises(AssertionError, match="Pass it to"):
         test_two_people_at_one_browser_play_a_quick_game_to_its_end(tmp_path)

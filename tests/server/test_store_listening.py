@@ -6,7 +6,6 @@ import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -116,7 +115,7 @@ def test_a_group_is_announced_whole_however_many_logs_it_has(postgresql: str) ->
 
 
 def test_what_was_missed_is_made_up_for_by_a_look(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(listening, "_LOOK", 0.1)
+    monkeypatch.setattr(listening, "LOOK", 0.1)
     monkeypatch.setattr("casefile.server.store.postgresql.notify", lambda connection, sender, grown: None)
     with closing(open_store(postgresql)) as one, closing(open_store(postgresql)) as other:
         ear = Ear()
@@ -137,7 +136,7 @@ def test_a_lost_connection_is_made_anew_and_looks_at_what_it_missed(
         other.listen(ear, lambda: ["7"])
         one.create_table(NewTable("7", 1, "cluedo", "{}", b""), MOVE)
         assert ear.waits_for(("7", 1))
-        monkeypatch.setattr(listening, "_PAUSE", 1)
+        monkeypatch.setattr(listening, "PAUSE", 1)
         cut_off(postgresql)
         one.append("7", 1, MOVE, at=1)
         assert ear.waits_for(("7", 2), seconds=4)  # sooner than by a look now and then
@@ -149,7 +148,7 @@ def test_a_database_that_may_lose_what_it_stores_from_now_on_is_told_of(
     postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its settings are looked at when a connection is made, and then now and then."""
-    monkeypatch.setattr(listening, "_LOOK", 0.1)
+    monkeypatch.setattr(listening, "LOOK", 0.1)
     told = list[str]()
     monkeypatch.setattr(Loop, "failed", lambda self, error, about: told.append(f"{about}: {error}"))
     with closing(open_store(postgresql)) as store:
@@ -194,19 +193,18 @@ def test_what_comes_while_the_logs_are_looked_up_is_heard_at_once(
     postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It has been read from the socket by then, so that nothing more comes to be read there."""
-    real, looked = listening.Listener._look, threading.Event()
+    looked = threading.Event()
     with closing(open_store(postgresql)) as other, closing(open_store(postgresql)) as store:
         other.create_table(NewTable("7", 1, "cluedo", "{}", b""), MOVE)
 
-        def look(self: listening.Listener, connection: Any) -> None:
+        def watched() -> list[str]:
             if not looked.is_set():
                 other.append("7", 1, MOVE, at=2)
                 looked.set()
-            real(self, connection)
+            return []
 
-        monkeypatch.setattr(listening, "_LOOK", 60.0)  # none of them looks again meanwhile
-        monkeypatch.setattr(listening.Listener, "_look", look)
+        monkeypatch.setattr(listening, "LOOK", 60.0)  # none of them looks again meanwhile
         ear = Ear()
-        store.listen(ear, list)
+        store.listen(ear, watched)
         assert ear.waits_for(("7", 2))
         assert looked.is_set()

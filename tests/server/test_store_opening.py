@@ -138,6 +138,7 @@ def test_without_room_for_the_journal_the_store_opens(tmp_path: Path) -> None:
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, most)
         store.create_table(NewTable("7", 1, "cluedo", "{}", b""), MOVE)
+        assert [event.version for event in store.events("7")] == [1]
 
 
 def test_a_newer_database_is_refused_and_left_alone(tmp_path: Path) -> None:
@@ -264,7 +265,9 @@ def test_a_database_that_is_up_to_date_opens_without_alembic(
     open_store(place).close()
     for name in [name for name in sys.modules if name.partition(".")[0] == "alembic"]:
         monkeypatch.setitem(sys.modules, name, None)
-    open_store(place).close()
+    with contextlib.closing(open_store(place)) as store:
+        assert store.create_table(NewTable("7", 1, "cluedo", "{}", b""), MOVE) == 1
+        assert [event.version for event in store.events("7")] == [1]
 
 
 @pytest.mark.sampled(3)
@@ -311,8 +314,10 @@ def test_an_interrupted_first_start_is_started_again(tmp_path: Path) -> None:
     execute(tmp_path / "wal.sqlite", "PRAGMA journal_mode = WAL")  # killed after this, before the migration
     for name in ("empty", "wal"):
         store = open_sqlite(tmp_path / f"{name}.sqlite")
-        store.create_table(NewTable("7", 1, "cluedo", "{}", b""))
+        store.create_table(NewTable("7", 1, "cluedo", "{}", b""), MOVE)
         store.close()
+        with contextlib.closing(open_sqlite(tmp_path / f"{name}.sqlite", migrate=False)) as again:  # the newest layout
+            assert [event.version for event in again.events("7")] == [1]
 
 
 def test_processes_that_start_at_once_do_not_race(tmp_path: Path) -> None:

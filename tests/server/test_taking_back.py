@@ -70,9 +70,14 @@ def test_who_only_watches_takes_nothing_back(tmp_path: Path) -> None:
     async def play() -> None:
         async with running_server(tmp_path / "a.sqlite3") as running:
             found, _ = await walked(running)
-            for person in (await found.watcher(), found.host, running.person("Stranger")):
-                assert (await undo(found, person)).status == 403
-                assert (await answer(found, person, "yes")).status == 403
+            before = await running.version(found.id)
+            others = "At this table that is for others to do."
+            told = [(await found.watcher(), others), (found.host, others)]
+            told.append((running.person("Stranger"), "Open the table by its link first."))
+            for person, said in told:
+                for refused in (await undo(found, person), await answer(found, person, "yes")):
+                    assert (refused.status, said in refused.text) == (403, True)
+            assert await running.version(found.id) == before
 
     run(play)
 

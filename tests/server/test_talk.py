@@ -64,13 +64,23 @@ def test_only_who_plays_speaks(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "fields", [{}, {"text": ""}, {"text": " \n "}, {"text": "a" * 201}, {"text": "a\x00b"}, {"react": "kraken"}]
+    ("fields", "told"),
+    [
+        ({}, "''"),
+        ({"text": ""}, "''"),
+        ({"text": " \n "}, "''"),
+        ({"text": "a" * 201}, repr("a" * 40)),
+        ({"text": "a\x00b"}, r"'a\x00b'"),
+        ({"react": "kraken"}, "'kraken'"),
+    ],
 )
-def test_what_cannot_be_said_is_refused(fields: dict[str, str], tmp_path: Path) -> None:
+def test_what_cannot_be_said_is_refused(fields: dict[str, str], told: str, tmp_path: Path) -> None:
     async def play() -> None:
         async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 2, bots=1)
-            assert (await found.seats[0].post(f"{found.path}/talk", fields)).status == 400
+            refused = await found.seats[0].post(f"{found.path}/talk", fields, accept=JSON)
+            assert refused.status == 400
+            assert refused.json["text"] == f"text: found {told}, expected 1 to 200 printable letters"
             assert (await found.seats[0].post(f"{found.path}/talk", {"text": "a" * 200})).status == 303
 
     run(play)
@@ -130,4 +140,4 @@ def test_alone_against_bots_there_is_nobody_to_talk_to(tmp_path: Path) -> None:
 def test_a_text_without_end_would_be_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(talk, "LETTERS", 10**6)
     with pytest.raises(AssertionError):
-        test_what_cannot_be_said_is_refused({"text": "a" * 201}, tmp_path)
+        test_what_cannot_be_said_is_refused({"text": "a" * 201}, repr("a" * 40), tmp_path)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from casefile.server.tasks import loops
 from casefile.server.tasks.thread_calls import ThreadCalls, begin
 
 THREADS, EACH = 8, 2000
@@ -76,11 +77,15 @@ def test_a_call_that_fails_holds_up_none_of_the_others(capsys: pytest.CaptureFix
     assert capsys.readouterr().out.count("what another thread has handed in could not be done") == 1
 
 
-def test_to_a_closed_loop_nothing_is_said() -> None:
+def test_to_a_closed_loop_nothing_is_said_and_nobody_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
     async def made() -> ThreadCalls:
         return ThreadCalls()
 
-    asyncio.run(made()).hand_in(lambda: pytest.fail("the loop is closed"))
+    calls = asyncio.run(made())
+    calls.hand_in(lambda: pytest.fail("the loop is closed"))
+    later = loops.now() + 31
+    monkeypatch.setattr(loops, "now", lambda: later)
+    assert "calls" not in [still.loop for still in loops.standing_still()]
 
 
 # -- what is begun at once -----------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from casefile.server.clock import leading
 from casefile.server.other_processes import OtherProcesses
 from casefile.server.routes.table import live
 from casefile.server.store import digest, listening
+from casefile.server.store.statements.commands import DEAF
 from casefile.server.tables.tables import Tables
 from tests.server.running_server import Clock, Party, RunningServer, Socket, party, run, running_server, solve
 from tests.server.test_clock import MINUTE, TIMED, log, of
@@ -137,17 +138,21 @@ async def pages_catch_up(place: str) -> None:
 
 
 def test_pages_catch_up_when_their_server_hears_again(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(listening, "_PAUSE", 2.0)  # it is deaf until everything is done
+    monkeypatch.setattr(listening, "PAUSE", 2.0)  # it is deaf until everything is done
     run(lambda: pages_catch_up(postgresql))
 
 
 @pytest.mark.sampled(of="planted faults of processes")
 def test_a_server_that_does_not_catch_up_is_found(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def nothing(self: OtherProcesses) -> None:
-        """Ask for nothing that was said meanwhile."""
+    real = OtherProcesses.heard
 
-    monkeypatch.setattr(listening, "_PAUSE", 2.0)
-    monkeypatch.setattr(OtherProcesses, "_catch_up", nothing)
+    def heard(self: OtherProcesses, what: str, number: int) -> None:
+        """Take no notice of having heard nothing for a while."""
+        if what != DEAF:
+            real(self, what, number)
+
+    monkeypatch.setattr(listening, "PAUSE", 2.0)
+    monkeypatch.setattr(OtherProcesses, "heard", heard)
     with pytest.raises(TimeoutError):
         run(lambda: pages_catch_up(postgresql))
 
@@ -233,10 +238,16 @@ def test_a_deadline_comes_once_whichever_server_keeps_the_clocks(
 
 async def _leave(server: RunningServer, patch: pytest.MonkeyPatch) -> None:
     """Cut the connection by which a server keeps the clocks, for good, as when its process is killed."""
-    store = server.site.store._store
-    assert store._lead is not None
-    patch.setattr(store, "lead", lambda: False)
-    store._lead.leave()
+
+    async def never() -> bool:
+        return False
+
+    patch.setattr(server.site.store, "lead", never)
+    ended = (
+        "SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_database ON pg_database.oid = database "
+        "WHERE locktype = 'advisory' AND datname = current_database()"
+    )
+    assert await server.site.store.ask(lambda connection: connection.exec_driver_sql(ended).scalar_one())
 
 
 def test_a_promise_given_at_one_server_is_kept_at_the_other(postgresql: str) -> None:

@@ -29,13 +29,12 @@ def parts(scene: Scene) -> Parts:
 
 def _begin(scene: Scene) -> Question:
     """Return the form of a question, beside it a look into somebody's hand."""
-    _, ask, peek = scene._, scene.offer(Ask), scene.offer(Peek)
-    assert ask is not None
+    _, peek = scene._, scene.offer(Peek)
     hands = peek.choices["at"] if peek else ()
     looks = [AnswerButton("peek", "at", str(seat), scene.called(seat), _("look at a card")) for seat in hands]
     form = scene.form("peek", "act", kind=Peek.kind)
     hint = N_("The player whom you ask must show you one of these cards if there is one.")
-    return asking.suggestion(scene, Ask, ask, _("Your turn. Whom do you ask for what?"), looks, [form], hint)
+    return asking.suggestion(scene, Ask, _("Your turn. Whom do you ask for what?"), looks, [form], hint)
 
 
 def _show(scene: Scene) -> Question:

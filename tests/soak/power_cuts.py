@@ -228,7 +228,7 @@ def played(folder: Path, trace: Trace, synchronous: str = "FULL") -> Trace:
 
 def weakened(folder: Path, trace: Trace) -> Trace:
     """The same with ``synchronous=NORMAL``, which the store refuses unless it is made to take it."""
-    with mock.patch.object(sqlite, "_FULL", 1):
+    with mock.patch.object(sqlite, "FULL", 1):
         return played(folder, trace, "NORMAL")
 
 

@@ -124,22 +124,22 @@ class Asking:
                 await asyncio.sleep(PAUSE)
 
     @contextmanager
-    def _line(self) -> Iterator[Wire]:
+    def line(self) -> Iterator[Wire]:
         wire = Wire(self.port, self.cookie)
         try:
             yield wire
         finally:
             wire.close()
 
-    async def _get(self, path: str) -> tuple[Got, float]:
+    async def get(self, path: str) -> tuple[Got, float]:
         begin = time.monotonic()
-        with self._line() as wire:
+        with self.line() as wire:
             return await wire.get(path), begin
 
     async def _one(self) -> None:
         what = self.draw.random()
         if what < 0.7:
-            got, begin = await self._get(f"/t/{self.table_id}/version")
+            got, begin = await self.get(f"/t/{self.table_id}/version")
             if self._good(got):
                 self.history.add(self.table_id, "read", int(got.text.partition(":")[2].strip(" }")), begin)
         elif what < 0.95 or self.ticked == len(CELLS):
@@ -147,9 +147,9 @@ class Asking:
         else:
             await self._mark()
 
-    async def _page(self) -> str:
+    async def page(self) -> str:
         """The page, which shows the version, the notebook, and that its person is let in; empty where there is none."""
-        got, begin = await self._get(f"/t/{self.table_id}")
+        got, begin = await self.get(f"/t/{self.table_id}")
         if not self._good(got):
             return ""
         let_in = "data-version=" in got.text  # else it is the page that a stranger sees
@@ -162,13 +162,13 @@ class Asking:
         return got.text
 
     async def _play(self) -> None:
-        page = await self._page()
+        page = await self.page()
         fields = asked(page, TRIPLES[(self.number * 97 + self.played) % len(TRIPLES)]) if page else None
         if fields is None:
             return
         self.played += 1
         begin = time.monotonic()
-        with self._line() as wire:
+        with self.line() as wire:
             key = f"{self.number}-{self.played}"
             sent = {**fields, "version": version_of(page), "key": key}
             got = await wire.post(f"/t/{self.table_id}/act", sent)
@@ -179,7 +179,7 @@ class Asking:
 
     async def _mark(self) -> None:
         begin = time.monotonic()
-        with self._line() as wire:
+        with self.line() as wire:
             mark = {"mark": f"cell.{CELLS[self.ticked]}.0 tick"}
             got = await wire.post(f"/t/{self.table_id}/notes", mark)
         if self._good(got):
@@ -207,9 +207,9 @@ class Friend:
         await asyncio.sleep(me.draw.uniform(0.2, 3))
         while not me.history.whole:
             try:
-                await me._get(path)  # the gate, by which that process holds the table
+                await me.get(path)  # the gate, by which that process holds the table
                 begin = time.monotonic()
-                with me._line() as wire:
+                with me.line() as wire:
                     got = await wire.post(f"{path}/join", {"token": self.link, "name": f"Friend {me.number}"})
                 if got.status == 200:
                     me.history.add(register, "write", 1, begin)
@@ -219,7 +219,7 @@ class Friend:
             await asyncio.sleep(PAUSE)
         for _ in range(5):
             try:
-                await me._page()
+                await me.page()
             except BROKEN:  # also just now a process may be killed
                 me.history.unanswered += 1
         await me.ask()

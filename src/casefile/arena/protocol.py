@@ -12,10 +12,10 @@ import msgspec
 
 from casefile.bots import Bot, Seating
 from casefile.bots.receipts import digest
-from casefile.core.actions import Action, Menu, Offer, offers
-from casefile.core.cards import Invalid, Seat
+from casefile.core.actions import Action, Menu, Offer, card_fields, offers
+from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.dealing import Draw
-from casefile.core.engine import AnyRules, Hidden, Observation, evolve
+from casefile.core.engine import AnyRules, AnySetup, Hidden, Observation, evolve
 from casefile.core.fairness import streams
 from casefile.core.log import Json, action_to, event_to
 from casefile.core.record import Record, action_from, actions_of, event_from, heading, set_up_from
@@ -39,8 +39,19 @@ def hello(seating: Seating, key: bytes) -> Json:
     setup = seating.setup
     head = heading(Record(seating.rules, setup, "", ()))
     told = {name: value for name, value in head.items() if name not in ("format", "commitment")}
-    deck = dict(zip(setup.deck.names, map(list, setup.deck.categories), strict=True))
-    return {"type": "hello", "version": VERSION, **told, "deck": deck, "seat": seating.seat, "key": key.hex()}
+    return {
+        "type": "hello",
+        "version": VERSION,
+        **told,
+        "deck": _deck_of(setup),
+        "seat": seating.seat,
+        "key": key.hex(),
+    }
+
+
+def _deck_of(setup: AnySetup) -> dict[str, list[Card]]:
+    """Return the cards of a deck by the name of their category."""
+    return dict(zip(setup.deck.names, map(list, setup.deck.categories), strict=True))
 
 
 def observed(observation: Observation) -> Json:
@@ -102,7 +113,7 @@ def _short(found: object) -> str:
 
 
 def _key_of(found: object) -> bytes:
-    if isinstance(found, str):
+    if isinstance(found, str) and len(found) == 2 * KEY_BYTES:
         with suppress(ValueError):
             return bytes.fromhex(found)
     raise Invalid("hello, key", _short(found), f"{2 * KEY_BYTES} hexadecimal digits")
@@ -156,6 +167,9 @@ class BotSession:
         seat, key = message["seat"], message["key"]
         if type(seat) is not int or seat not in range(setup.seats):
             raise Invalid("hello, seat", _short(seat), f"0 to {setup.seats - 1}")
+        deck = _deck_of(setup)
+        if message.get("deck", deck) != deck:
+            raise Invalid("hello, deck", _short(message["deck"]), f"{_short(deck)}, the cards of this edition")
         self._key = _key_of(key)
         self._seating, self._seen = Seating(rules, setup, Seat(seat)), []
         self._told, self._state = ToldEvents(rules, setup, Seat(seat)), rules.start(setup)
@@ -193,6 +207,11 @@ class BotSession:
         if not isinstance(stream, str):
             raise Invalid("choose, stream", _short(stream), "the name of a stream")
         menu = menu_of(message.get("menu"), seating.rules)
+        for kind, offer in offers(menu).items():
+            for name in card_fields(kind):
+                for card in offer.choices[name]:
+                    if card not in seating.setup.deck:
+                        raise Invalid(f"choose, menu, {kind.kind}, {name}", _short(card), "cards of the deck")
         self._check(seating)
         self._present = streams(self._key)(stream)
         action = bot.choose(menu)
@@ -210,5 +229,18 @@ def menu_of(found: object, rules: AnyRules) -> Menu:
             raise Invalid("choose, menu", _short(kind), f"one of {', '.join(known)}")
         if not isinstance(choices, dict) or not all(isinstance(v, list) and v for v in choices.values()):
             raise Invalid(f"choose, menu, {kind}", _short(choices), "a list of values for each field")
+        _check_choices(kind, choices, rules)
         menu[known[kind]] = Offer("", {name: tuple(values) for name, values in choices.items()})
     return menu
+
+
+def _check_choices(kind: str, choices: Mapping[str, Sequence[object]], rules: AnyRules) -> None:
+    """Raise :class:`Invalid` unless each of ``choices`` makes an action with the first ones of the other fields."""
+    first = {name: values[0] for name, values in choices.items()}
+    try:
+        action_from(kind, first, rules)
+        for name, values in choices.items():
+            for value in values[1:]:
+                action_from(kind, {**first, name: value}, rules)
+    except Invalid as error:
+        raise Invalid(f"choose, menu, {error.where}", error.found, error.expected) from None

@@ -81,9 +81,12 @@ def results(head: Json, blocks: Mapping[int, Sequence[MatchGame]]) -> bytes:
 def read_results(data: bytes, head: Json, source: str) -> dict[int, list[MatchGame]]:
     """Return the whole blocks in a file of results, by number; their games have no times.
 
-    A last line that was torn, and the games of a block that is not whole, are left out. Raise :class:`Invalid`, whose
-    place begins with ``source``, for a file with another head and for a line that is no game.
+    A line that was torn at the end of the file, which may be the head, and the games of a block that is not whole, are
+    left out. Raise :class:`Invalid`, whose place begins with ``source``, for a file with another head and for a line
+    that is no game.
     """
+    if _line(head).startswith(data):  # it was torn in its head
+        return {}
     first, *rest = data.split(b"\n")
     _check(first, head, source)
     blocks: defaultdict[int, dict[int, MatchGame]] = defaultdict(dict)

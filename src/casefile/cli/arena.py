@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from contextlib import closing
+from contextlib import ExitStack, closing
 from importlib.util import find_spec
 from pathlib import Path
 from time import perf_counter
@@ -98,10 +98,11 @@ def arena(
 
     spread = _spread(workers, cluster, league=league)
     plan, guests = _planned(bots.split(","), rules, seats, games, seed, seconds, house, duplicate, league)
-    file = None if results is None else ResultsFile(results, plan, seconds)
-    began = perf_counter()
-    played = _played(plan, guests, spread, file)
-    took = perf_counter() - began if file is None else None
+    with ExitStack() as leaving:
+        file = None if results is None else leaving.enter_context(closing(ResultsFile(results, plan, seconds)))
+        began = perf_counter()
+        played = _played(plan, guests, spread, file)
+        took = perf_counter() - began if file is None else None
     if as_json:
         echo(json.dumps(summary(plan, played, took, league=league)))
     else:

@@ -6,10 +6,12 @@ from statistics import fmean
 import click
 
 from casefile.cli.bench_games import bench_games
-from casefile.cli.choices import HouseRules, bots_option, house_options, rules_option, seats_option
+from casefile.cli.choices import HOUSE, HouseRules, bots_option, house_options, rules_option, seats_option, typed
 from casefile.cli.choices import games as all_games
+from casefile.cli.errors import usage
 from casefile.cli.looked_at import Bar, looked_at, print_table
 from casefile.cli.output import echo
+from casefile.core.texts import N_
 
 SHOWN = 5
 """The most faults that are shown."""
@@ -52,6 +54,8 @@ def bench_agent(
     if games is not None:
         bench_games(program, games, rules, seats, bots, house, seed, seconds, as_json)
         return
+    if without := typed(HOUSE):
+        raise usage(N_("{option} goes with --games only: the questions are the same for everybody"), option=without[0])
     _questions(program, positions, seed, seconds, as_json)
 
 

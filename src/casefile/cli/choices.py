@@ -128,6 +128,20 @@ def house_options(command: Callable[..., object]) -> Callable[..., object]:
     return told
 
 
+HOUSE = ("rules", "seats", "bots", "options", "edition", "map", "dealer")
+"""The parameters of a command that say which game is begun, and with which bots."""
+
+
+def typed(names: Sequence[str]) -> Sequence[str]:
+    """Return the options, such as ``--seats``, of the parameters in ``names`` that were typed in the command."""
+    context = click.get_current_context()
+    return [
+        each.opts[0]
+        for each in context.command.params
+        if each.name in names and context.get_parameter_source(each.name) is click.core.ParameterSource.COMMANDLINE
+    ]
+
+
 def language_option(command: F) -> F:
     """Add ``--language`` to a command."""
     choice = click.Choice(list(LANGUAGES))

@@ -1,6 +1,7 @@
 """Plays a match on the workers of a Dask cluster. Needs the extra ``cluster``."""
 
 from collections.abc import Iterator, Sequence
+from logging import CRITICAL, getLogger
 from threading import Lock
 
 import click
@@ -9,6 +10,7 @@ from casefile.lab.extras import extra
 
 with extra("cluster"):
     from distributed import Client, as_completed
+    from distributed.comm import resolve_address
     from distributed.scheduler import KilledWorker
 
 import casefile
@@ -36,7 +38,12 @@ class Cluster:
 
     def __call__(self, plan: MatchPlan, blocks: Sequence[int], guests: Guests) -> Iterator[Block]:
         """Yield the blocks as they are played."""
+        for logger in ("asyncio", "distributed", "distributed.client", "tornado"):
+            getLogger(logger).setLevel(
+                CRITICAL
+            )  # they print tracebacks of a lost scheduler, of which we say one sentence
         try:
+            resolve_address(self._address)  # a client with another address waits for long until it is gone
             client = Client(self._address, timeout=CONNECTING, set_as_default=False)
         except (OSError, ValueError) as error:
             raise click.UsageError(f"{self._address}: found no scheduler of a cluster there ({error})") from None

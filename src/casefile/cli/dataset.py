@@ -30,9 +30,7 @@ from casefile.core.texts import N_
     "--format",
     "form",
     type=click.Choice(["jsonl", "parquet"]),
-    default="jsonl",
-    show_default=True,
-    help="JSON Lines, or Parquet, which needs the extra dataset.",
+    help="JSON Lines, or Parquet, which needs the extra dataset; without it, Parquet for a FILE that ends in .parquet.",
 )
 @rules_option
 @seats_option
@@ -43,7 +41,14 @@ from casefile.core.texts import N_
 @bots_option("The bots by seat; from the first again.")
 @house_options
 def dataset(
-    file: Path, form: str, rules: str, seats: int | None, games: int, seed: int, bots: str | None, house: HouseRules
+    file: Path,
+    form: str | None,
+    rules: str,
+    seats: int | None,
+    games: int,
+    seed: int,
+    bots: str | None,
+    house: HouseRules,
 ) -> None:
     """Play games between bots and write every decision to the new FILE: what the seat knew, and what it chose.
 
@@ -51,6 +56,8 @@ def dataset(
     truth in columns that are named so (docs/dataset.md). The games are those of casefile simulate with the same
     options. FILE is there once all games have been played.
     """
+    if form is None:
+        form = "parquet" if file.suffix.lower() == ".parquet" else "jsonl"
     if form == "parquet" and find_spec("pyarrow") is None:
         raise usage(
             N_("this needs the extra for datasets, which is not installed here: pip install 'casefile[dataset]'")

@@ -51,8 +51,17 @@ def arguments(name: str) -> list[str]:
     if not name.startswith(PREFIX):
         address(name)
         return [name]
+    return program_of(name.removeprefix(PREFIX), name)
+
+
+def program_of(command: str, name: str = "") -> list[str]:
+    """Return the words of a command; a usage error, which begins with ``name``, ends ours if there is no such program.
+
+    Without ``name`` it begins with the command itself.
+    """
+    name = name or repr(command)
     try:
-        words = shlex.split(name.removeprefix(PREFIX))
+        words = shlex.split(command)
     except ValueError as error:
         raise click.UsageError(f"{name}: {error}") from None
     if not words or shutil.which(words[0]) is None:

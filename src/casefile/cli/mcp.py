@@ -5,6 +5,7 @@ from importlib.util import find_spec
 import click
 
 from casefile.cli.choices import (
+    HOUSE,
     HouseRules,
     bots_option,
     games,
@@ -12,7 +13,10 @@ from casefile.cli.choices import (
     language_option,
     rules_option,
     seats_option,
+    typed,
 )
+from casefile.cli.errors import usage
+from casefile.core.texts import N_
 
 
 @click.command(epilog="\b\nExample: casefile mcp --seats 3 --bots medium --option board=none")
@@ -66,10 +70,20 @@ def mcp(
         seat = AgentSeat(terminal(sitting.game, notes), sitting.sat(sitting.table, texts, language))
         server(lambda seconds: seat).run()
         return
+    _at_server(url, name, notes, language, watch=watch)
+
+
+def _at_server(url: str, name: str, notes: int, language: str, *, watch: bool) -> None:
+    """Give an agent a seat at a table of a running server."""
+    if given := typed((*HOUSE, "seed")):
+        raise usage(N_("URL goes with no {option}: the table says which game it is"), option=given[0])
     from casefile.cli.agent.elsewhere import RemoteSeat
+    from casefile.cli.agent.tools import server
     from casefile.cli.remote.coming import come
     from casefile.cli.remote.table import RemoteTable
+    from casefile.story.i18n import translator
 
+    texts = translator(language)
     visitor, table_id = come(url, name or texts.gettext("Detective"), language, watch=watch)
     table = RemoteTable(visitor, table_id, games())
     try:

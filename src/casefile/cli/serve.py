@@ -168,9 +168,12 @@ def run(asked: ServerOptions) -> None:
 
 def _check_places(think_by: Sequence[str]) -> None:
     """Raise a usage error for places where bots cannot think."""
+    from casefile.cli.foreign import program_of
     from casefile.server.bots.cluster import is_address
 
     if not any(map(is_address, think_by)):
+        for command in think_by:
+            program_of(command)
         return
     if len(think_by) > 1:
         raise usage(N_("--think-by takes the address of one cluster, or commands"))

@@ -7,11 +7,15 @@ import click
 import msgspec
 
 from casefile.arena.duplicate import Forfeit
+from casefile.cli.errors import misused
+from casefile.core.cards import Invalid
 from casefile.core.log import Json
+from casefile.core.texts import from_to
 
 TCP = "tcp:"
 LONGEST_LINE = 1 << 16
 """The most bytes of an answer. A longer one is cut, so that it is not valid JSON."""
+LAST_PORT = 65535
 CONNECTING = 10.0
 """The number of seconds that a program has to accept a connection."""
 
@@ -19,8 +23,10 @@ CONNECTING = 10.0
 def address(name: str) -> tuple[str, int]:
     """Return the host and the port in ``tcp:HOST:PORT``; any other name ends our command with status 2."""
     host, _, port = name.removeprefix(TCP).rpartition(":")
-    if not name.startswith(TCP) or not host or not port.isdigit():
+    if not name.startswith(TCP) or not host or not port.isdecimal():
         raise click.UsageError(f"found {name!r}, expected exec:COMMAND or tcp:HOST:PORT")
+    if not 1 <= int(port) <= LAST_PORT:
+        raise misused(Invalid(f"{name}, port", port, from_to(1, LAST_PORT)))
     return host, int(port)
 
 

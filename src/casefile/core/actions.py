@@ -84,14 +84,20 @@ class Offer(Struct, frozen=True):
     clause: str
     """The id of the clause that limits the values; an action with another value is refused by it."""
     choices: Choices
-    """The allowed values by field; a field that is not in it may have any value."""
+    """The allowed values by field; a field that is not in it may have any value that suits ``whole``."""
+    whole: Callable[[Action], Action | None] | None = None
+    """The condition on all values together, for draws that are too many to be listed; ``None`` where there is none.
+
+    It returns an action that may be drawn as it is, and ``None`` for one that may not. Where hands or the case file of
+    a deal are empty, because a viewer does not know them, it returns a deal that has all cards and fits the rest.
+    """
 
     def allows(self, action: Action) -> bool:
-        """Return whether every field of ``action`` has an allowed value."""
-        for name, values in self.choices.items():  # noqa: SIM110 - a generator takes three times as long
+        """Return whether every field of ``action`` has an allowed value, and all of them suit one another."""
+        for name, values in self.choices.items():
             if getattr(action, name) not in values:
                 return False
-        return True
+        return self.whole is None or self.whole(action) == action
 
     def outside(self, action: Action) -> str:
         """Return the name of the first field of ``action`` with a value that is not allowed, in words.
@@ -101,7 +107,7 @@ class Offer(Struct, frozen=True):
         for name, values in self.choices.items():
             if getattr(action, name) not in values:
                 return f"{name} {getattr(action, name)!r} is not among the choices"
-        return ""
+        return "" if self.allows(action) else "the values do not suit one another"
 
     def __len__(self) -> int:
         return prod(len(values) for values in self.choices.values())

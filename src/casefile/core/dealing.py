@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from math import prod
 from typing import TypeVar
 
@@ -106,6 +107,27 @@ def can_be_dealt(
     sizes = (*map(len, hands), len(side)) == (*spec.hand_sizes, spec.side)
     found = sorted([*case_file, *side, *(card for hand in hands for card in hand)])
     return sealed and sizes and found == sorted(card for category in spec.categories for card in category)
+
+
+def completed(spec: DealSpec, known: Deal) -> Deal | None:
+    """Return a deal as ``spec`` describes it with the cards of ``known``; ``None`` if there is none.
+
+    Hands without cards, and what is missing in the case file, are what a viewer does not know: any other cards.
+    """
+    if len(known.hands) != len(spec.hand_sizes):
+        return None
+    seen = {*known.case_file, *known.side, *(card for hand in known.hands for card in hand)}
+    left = [[card for card in category if card not in seen] for category in spec.categories]
+    case_file = known.case_file
+    if len(case_file) < sum(spec.sealed):
+        parts = [[card for card in category if card in case_file] for category in spec.categories]
+        found = zip(parts, left, spec.sealed, strict=True)
+        case_file = tuple(card for part, cards, count in found for card in (*part, *cards[: count - len(part)]))
+    rest = iter([card for cards in left for card in cards if card not in case_file])
+    side = known.side or tuple(islice(rest, spec.side))
+    sizes = zip(known.hands, spec.hand_sizes, strict=True)
+    hands = tuple(hand or tuple(islice(rest, size)) for hand, size in sizes)
+    return Deal(case_file, hands, side) if can_be_dealt(spec, case_file, hands, side) else None
 
 
 def deal(spec: DealSpec, draw: Draw) -> Deal:

@@ -71,6 +71,13 @@ class Event(Struct, frozen=True, metaclass=_Abstract):
         """Return ``action``, which the event before this one recorded, as it is known once this event is read too."""
         return action
 
+    def drawn(self) -> Action | None:
+        """Return the action of chance that begins with this event, with ``Card("")`` for a card that is hidden.
+
+        ``None`` for any other event, and for a deal, of which several events may tell: see :meth:`deals`.
+        """
+        return None
+
     def deals(self, action: Action | None) -> Action | None:
         """Return chance's deal as far as it is known after this event, or ``None`` if nothing is.
 
@@ -173,7 +180,7 @@ CLOCKS: Mapping[str, str] = {
 
 
 class ClockSet(TableEvent, frozen=True):
-    """The table's time for one action was set to one of :data:`CLOCKS`."""
+    """The table's time for one action was set, in seconds: none, 30, 60, 120, 300, 86400, 259200 or 604800."""
 
     kind: ClassVar[str] = "clock_set"
     clock: str
@@ -189,7 +196,7 @@ PACES: Mapping[str, str] = {
 
 
 class PaceSet(TableEvent, frozen=True):
-    """The pace of the table's bots was set to one of :data:`PACES`."""
+    """The pace of the table's bots was set: normal, fast, paused, or step, which is paused after one more action."""
 
     kind: ClassVar[str] = "pace_set"
     pace: str

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from casefile.core.actions import Action, Actor
 from casefile.core.cards import Card, Deck, Place, Seat
+from casefile.core.dealing import Deal, DealSpec, completed
 from casefile.core.engine import Hidden
 from casefile.core.events import Event, Public, Reader, Viewer
 from casefile.core.facts import CASE_FILE, SIDE, Fact, Holds, HoldsOneOf, Lacks, NotAll
@@ -113,9 +114,9 @@ class CardsDealt(Event, frozen=True):
 
     def deals(self, action: Action | None) -> Action:
         """Return chance's deal with the case file and the hands in this event, and the rest as it was in ``action``."""
-        case_file, hands = self.case_file or (), tuple(hand or () for hand in self.hands)
+        hands = tuple(hand or () for hand in self.hands)
         begun: Any = action or DealCards((), (), self.side or ())
-        found: Action = replace(begun, case_file=case_file, hands=hands)
+        found: Action = replace(begun, case_file=self.case_file or begun.case_file, hands=hands)
         return found
 
     def tells(self, reader: Reader) -> Sequence[Fact]:
@@ -370,6 +371,16 @@ def _known(cards: tuple[Card, ...] | None) -> tuple[Card, ...]:
     if cards is None:
         raise Hidden("cards that this view does not know")
     return cards
+
+
+def whole_deal(spec: DealSpec, action: Action) -> DealCards | None:
+    """Return the deal ``action``, with cards in the places of which nothing is known; ``None`` if it cannot be dealt.
+
+    See :func:`casefile.core.dealing.completed`.
+    """
+    assert isinstance(action, DealCards)
+    deal = completed(spec, Deal(action.case_file, action.hands, action.side))
+    return None if deal is None else DealCards(deal.case_file, deal.hands, deal.side)
 
 
 def dealt(action: DealCards, deck: Deck) -> CardsDealt:

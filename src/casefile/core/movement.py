@@ -3,12 +3,13 @@
 Plain functions over :class:`Pieces`, the places of the characters' tokens and of the objects.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import ClassVar
 
 from msgspec import Struct, field
 
+from casefile.core.actions import Action
 from casefile.core.board import Board, Reach
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.dealing import Draw
@@ -51,6 +52,10 @@ class DiceRolled(Public, frozen=True):
     kind: ClassVar[str] = "dice_rolled"
     seat: Seat
     dice: tuple[int, ...]
+
+    def drawn(self) -> Action:
+        """Return the action of chance that begins with this event."""
+        return ThrowDice(self.dice)
 
 
 class Pieces(Struct, frozen=True):
@@ -104,3 +109,9 @@ def scatter(board: Board, objects: int, draw: Draw) -> tuple[Place, ...]:
         areas = list(board.areas)
         placed += [areas.pop(draw(len(areas))) for _ in range(min(len(areas), objects - len(placed)))]
     return tuple(placed)
+
+
+def scattered(board: Board, objects: int, areas: Sequence[Place]) -> bool:
+    """Return whether so many objects may lie in ``areas``, in their order, as :func:`scatter` places them."""
+    counts = [areas.count(area) for area in board.areas]
+    return sum(counts) == len(areas) == objects and max(counts) - min(counts) <= 1

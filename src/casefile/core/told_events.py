@@ -5,18 +5,26 @@ and whoever cannot answer has none. So the rules can be asked what an action lea
 that was told is a question for deduction (:mod:`casefile.play.told_deals`).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from textwrap import shorten
 from typing import Any, get_args, get_type_hints
 
 from msgspec.structs import replace
 
-from casefile.core.actions import Actor, Offer, Refused, check, field_names
-from casefile.core.cards import Card, Invalid
+from casefile.core.actions import Action, Actor, Offer, Refused, check, each, field_names, offers
+from casefile.core.cards import Card, Deck, Invalid
 from casefile.core.engine import AnyRules, AnySetup, Hidden, evolve, fold, observe
 from casefile.core.events import Event, Lapsed, TakenBack, Viewer
-from casefile.core.inquiry import AnswerAsked, CardShown, CaseClosed, CaseFileSeen, Holdings, Show, TurnBegan
+from casefile.core.inquiry import (
+    AnswerAsked,
+    CardShown,
+    CaseClosed,
+    CaseFileSeen,
+    Holdings,
+    Show,
+    TurnBegan,
+)
 from casefile.core.log import event_to
 from casefile.core.take_back import standing
 from casefile.core.texts import N_, FilledText
@@ -52,7 +60,7 @@ class ToldEvents:
         while place < len(events):
             clause, led = self._led(events[place:])
             for number, event in enumerate(events[place : place + max(1, len(led))]):
-                if event is not None and led and not _fits(event, led[number]):
+                if event is not None and led and event != led[number]:
                     wanted = FilledText(N_("{event}, to which it leads"), event=_said(led[number]))
                     raise self._invalid(event, self._by(clause, wanted))
                 self._add(event)
@@ -64,6 +72,11 @@ class ToldEvents:
         Without events where this cannot be said. Raise :class:`Invalid` where the action is not allowed.
         """
         first, actor = events[0], self._actor
+        if first is not None and not first.of_table and (self._sure or _is_draw(first)):
+            if actor == "chance":
+                return self._drawn(first, events)
+            if _is_draw(first) and actor is not None:
+                raise self._invalid(first, FilledText(N_("an action of seat {seat}"), seat=actor))
         if first is None or first.of_table or not isinstance(actor, int):
             self._sure = self._sure and first is not None and first.of_table and not isinstance(first, Lapsed)
             return "", ()
@@ -86,18 +99,47 @@ class ToldEvents:
             led = self._rules.decide(state, actor, action)
             entry = menu[type(action)]
             clause = entry.clause if isinstance(entry, Offer) else entry
-            seen: Told = led if self._viewer is None else [observe(event, self._viewer).event for event in led]
+            seen = self._seen(led)
             known = len(led) if self._viewer is None else _supposed_up_to(events)
             if not sure and not all(map(_fits, events, seen[:known])):
                 return "", ()
             self._sure = known >= len(led)
-            return clause, seen[:known]
+            return clause, _told_as(events, seen[:known], _fits)
         except (Hidden, LookupError, TypeError, AssertionError):  # more than hands is hidden here
             return "", ()
         except Refused as refused:
             if not sure:  # the event may be a consequence of what came before it
                 return "", ()
             raise self._invalid(first, self._by(refused.clause, N_("what the rules allow"))) from None
+
+    def _drawn(self, first: Event, events: Told) -> tuple[str, Told]:
+        """Return the clause of chance's next action, and the events to which it leads, as the viewer sees them.
+
+        Raise :class:`Invalid` where the rules have no draw that ``events`` can tell of.
+        """
+        self._check_cards(first)
+        state = _any_hands(self.state, self._setup.deck)
+        menu = offers(self._rules.menu(state, "chance"))
+        for action, offer in _draws(menu, events):
+            whole = offer.whole(action) if offer.whole else action
+            if whole is None or not offer.allows(whole):
+                continue
+            try:
+                led = self._seen(self._rules.decide(state, "chance", whole))
+            except (Hidden, LookupError, TypeError, AssertionError):  # it leads on to what is hidden
+                self._sure = False
+                return "", ()
+            if _alike(first, led[0]):
+                sure = state is self.state or first.done_by() is None  # else an answer, which leads on to hidden cards
+                known = led if sure else led[:1]
+                self._sure = len(events) >= len(led) == len(known)
+                return offer.clause, _told_as(events, known, _alike)
+        clause = next(iter(menu.values())).clause
+        raise self._invalid(first, self._by(clause, N_("what the rules allow")))
+
+    def _seen(self, events: Sequence[Event]) -> Told:
+        """Return ``events`` as the viewer sees them."""
+        return events if self._viewer is None else [observe(event, self._viewer).event for event in events]
 
     @property
     def _actor(self) -> Actor | None:
@@ -141,6 +183,59 @@ class ToldEvents:
     def _invalid(self, event: Event, expected: str) -> Invalid:
         """Return the complaint about the next event."""
         return Invalid(f"event {len(self.events) + 1} ({event.kind})", _said(event), expected)
+
+
+Alike = Callable[[Event | None, Event | None], bool]
+"""``alike(told, led)`` says whether an event that is told may be the one to which an action leads."""
+
+
+def _told_as(events: Told, led: Told, alike: Alike) -> Told:
+    """Return the events to which an action led: where one that is told may be it, with its cards as they are told."""
+    told = [event if alike(event, wanted) else wanted for event, wanted in zip(events, led, strict=False)]
+    return [*told, *led[len(told) :]]
+
+
+def _alike(event: Event | None, led: Event | None) -> bool:
+    """Return whether two events are the same but for the order of the cards in a hand."""
+    if event is None:
+        return True
+    cards = _card_fields(type(event))
+    return _fits(event, led) and all(_sorted(getattr(event, name)) == _sorted(getattr(led, name)) for name in cards)
+
+
+def _sorted(value: object) -> object:
+    """Return ``value``, with the cards of each list in it in the order of their names."""
+    if not isinstance(value, tuple):
+        return value
+    return sorted(value) if all(isinstance(card, str) for card in value) else [_sorted(each) for each in value]
+
+
+def _is_draw(event: Event) -> bool:
+    return event.drawn() is not None or event.deals(None) is not None
+
+
+def _draws(menu: Mapping[type[Action], Offer], events: Told) -> Iterator[tuple[Action, Offer]]:
+    """Yield chance's action of which ``events`` tell, with its offer; all that are listed where no event says which."""
+    first = events[0]
+    drawn = first.drawn() if first is not None else None
+    for event in () if drawn is not None else events:
+        if event is None or event.done_by() or event.drawn():
+            break
+        drawn = event.deals(drawn)
+    for kind, offer in menu.items():
+        if type(drawn) is kind:
+            yield drawn, offer
+        elif drawn is None and offer.choices.keys() == {*field_names(kind)}:
+            yield from ((action, offer) for action in each({kind: offer}))
+
+
+def _any_hands(state: Any, deck: Deck) -> Any:
+    """Return the state in which each unknown hand may hold any card, one that is hidden too."""
+    holdings = getattr(state, "holdings", None)
+    if not isinstance(holdings, Holdings) or None not in holdings.hands:
+        return state
+    hands = tuple((*deck, Card("")) if hand is None else hand for hand in holdings.hands)
+    return replace(state, holdings=replace(holdings, hands=hands))
 
 
 def _fits(event: Event | None, led: Event | None) -> bool:

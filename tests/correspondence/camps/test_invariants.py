@@ -156,10 +156,12 @@ def shorter(patch: pytest.MonkeyPatch) -> None:
 def twice(patch: pytest.MonkeyPatch) -> None:
     """What was carried out waits on for a moment."""
 
+    settled = folding.EVOLVE["act_done"]
+
     def done(game: CampGame, event: time_events.ActDone) -> CampGame:
         each = game.waiting[event.camp, event.entry]
         if each.due % 2:
-            return folding._settled(game, event)
+            return settled(game, event)
         return replace(game, waiting={**game.waiting, (event.camp, event.entry): replace(each, due=event.at + 1)})
 
     patch.setitem(folding.EVOLVE, "act_done", done)
@@ -207,8 +209,11 @@ def hurried(patch: pytest.MonkeyPatch) -> None:
 
 def strict(patch: pytest.MonkeyPatch) -> None:
     """A strike before the days off."""
-    run_out = clock._run_out
-    patch.setattr(clock, "_run_out", lambda game, name, at: run_out(_without_vacation(game), name, at))
+    for module in ("machine", "scene"):
+        patch.setattr(
+            f"tests.correspondence.camps.{module}.tick",
+            lambda game, now, **rest: clock.tick(_without_vacation(game), now, **rest),
+        )
 
 
 def _without_vacation(game: CampGame) -> CampGame:

@@ -413,7 +413,7 @@ def test_a_long_post_is_read_in_a_time_that_grows_with_its_length(piece: str) ->
 
 def test_a_search_that_begins_anew_at_each_letter_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     anew = re.compile(r"[^\s.,:;!?]+(?: [^\s.,:;!?]+)? (?=suggests\b|accuses\b)")
-    monkeypatch.setattr("casefile.correspondence.forum.speakers._TELLER", anew)
+    monkeypatch.setattr("casefile.correspondence.forum.speakers.TELLER", anew)
     assert growth(seconds, "x", LONGEST // 4) > 4 * TIMES
 
 

@@ -10,7 +10,7 @@ from casefile.core.cards import Seat
 from casefile.core.dealing import DealSpec
 from casefile.deduction.moving_facts import Had, Swapped, SwappedUnseen, after
 from casefile.deduction.moving_worlds import MovingHands
-from casefile.games.miporin.bots import Searcher
+from casefile.games.miporin import bots
 from casefile.games.miporin.rollout import Ground, RolloutTable
 from casefile.games.miporin.sampling import Foresight
 from tests.bots.games import match, steps
@@ -24,16 +24,15 @@ GROUND = Ground(
 def looks(seed: int) -> list[tuple[Any, Seat, Foresight]]:
     """The true table, the seat and what it knows, each time that a schemer looks ahead in one game."""
     found = list[tuple[Any, Seat, Foresight]]()
-    kept = Searcher._ahead
     game = match("miporin", 3, seed, ["schemer"] * 3)
 
-    def noted(self: Searcher) -> Foresight:
-        ahead = kept(self)
+    def noted(*known: Any) -> Foresight:
+        ahead = Foresight(*known)
         found.append((game.table.state, ahead.me, ahead))
         return ahead
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Searcher, "_ahead", noted)
+        patch.setattr(bots, "Foresight", noted)
         for _seat in steps(game):
             pass
     return found

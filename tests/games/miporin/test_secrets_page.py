@@ -16,8 +16,9 @@ from casefile.games.miporin import board as lodge
 from casefile.games.miporin import page as miporin
 from casefile.games.miporin.knowledge import SwappedHands, know
 from casefile.play.occupants import Occupants
-from casefile.story.i18n import translator
+from casefile.story.i18n import paragraph, translator
 from casefile.web.present.page import page
+from casefile.web.present.players import players
 from casefile.web.present.reasons import why
 from casefile.web.present.scene import Scene
 from tests.games.miporin.test_secrets import Pair, pairs
@@ -74,20 +75,20 @@ def leaking_notes(patch: pytest.MonkeyPatch) -> None:
 
 def leaking_map(patch: pytest.MonkeyPatch) -> None:
     """The label of the map tells what lies face down."""
-    honest = lodge._label
-    patch.setattr(lodge, "_label", lambda scene: honest(scene) + " ".join(PEEKED.get("sealed", ())))
+    patch.setattr(lodge, "paragraph", lambda words, said: paragraph(words, [*said, *PEEKED.get("sealed", ())]))
 
 
 def leaking_players(patch: pytest.MonkeyPatch) -> None:
     """A player's row tells how many places he holds."""
-    honest = miporin._row
 
-    def row(scene: Scene, player: Any, seat: Seat) -> Any:
-        found = honest(scene, player, seat)
-        held = [hand for number, hand in enumerate(PEEKED.get("hands", ())) if number == seat]
-        return found if not held else replace_in(found, status=f"{found.status}{' '.join(held[0])}")
+    def rows(scene: Scene) -> Any:
+        hands = PEEKED.get("hands") or [()] * 3
+        return [
+            replace_in(row, status=f"{row.status}{' '.join(hand)}")
+            for row, hand in zip(players(scene), hands, strict=True)
+        ]
 
-    patch.setattr(miporin, "_row", row)
+    patch.setattr(miporin, "players", rows)
 
 
 @pytest.mark.parametrize("plant", [leaking_notes, leaking_map, leaking_players])

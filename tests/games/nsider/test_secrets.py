@@ -8,11 +8,10 @@ import pytest
 
 from casefile.core.actions import Offer
 from casefile.core.by_post import CardPreferred, PreferCard
-from casefile.core.cards import Seat
-from casefile.core.events import Viewer
+from casefile.core.events import Event, Viewer
 from casefile.core.inquiry import CardsDealt, CardShown, matching
 from casefile.core.table import Table
-from casefile.games.nsider import decide as post_turns
+from casefile.games.nsider.decide import Consequences
 from casefile.games.nsider.events import AccusationOffered, RedCardDealt, TurnWritten
 from casefile.games.nsider.evolve import EVOLVE
 from casefile.games.nsider.rules import Nsider
@@ -90,15 +89,16 @@ def kind_of_draft(patch: pytest.MonkeyPatch) -> None:
 
 def choice_takes_a_version(patch: pytest.MonkeyPatch) -> None:
     """One more event where the camp had a choice."""
-    honest = post_turns._answer
+    honest = Consequences.say
 
-    def answer(outcome: Any, card: Any) -> None:
-        suggestion = outcome.case.suggestion
-        if len(matching(outcome.case.holdings.hand(suggestion.asked), suggestion.cards)) > 1:
-            outcome.say(AccusationOffered(suggestion.asked))
-        honest(outcome, card)
+    def say(self: Consequences, event: Event) -> None:
+        if isinstance(event, CardShown):
+            suggestion: Any = self.case.suggestion
+            if len(matching(self.case.holdings.hand(suggestion.asked), suggestion.cards)) > 1:
+                honest(self, AccusationOffered(suggestion.asked))
+        honest(self, event)
 
-    patch.setattr(post_turns, "_answer", answer)
+    patch.setattr(Consequences, "say", say)
 
 
 def others_orders_in_the_menu(patch: pytest.MonkeyPatch) -> None:
@@ -118,14 +118,14 @@ def others_orders_in_the_menu(patch: pytest.MonkeyPatch) -> None:
 
 def clause_tells_the_murderer(patch: pytest.MonkeyPatch) -> None:
     """Who waits is refused with another clause while the murderer acts."""
-    honest = Nsider._waiting
+    honest = Nsider.menu
 
-    def waiting(self: Nsider, case: Any, seat: Seat) -> str | None:
-        reason = honest(self, case, seat)
-        told = case.red[case.turn] if case.red else None
-        return "red" if reason == "order" and told else reason
+    def menu(self: Nsider, case: Any, actor: Any) -> Any:
+        told = {self.book["order"]: self.book["red"]} if case.red and case.red[case.turn] else {}
+        found = honest(self, case, actor)
+        return {kind: told.get(entry, entry) if isinstance(entry, str) else entry for kind, entry in found.items()}
 
-    patch.setattr(Nsider, "_waiting", waiting)
+    patch.setattr(Nsider, "menu", menu)
 
 
 def state_of_the_table(patch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace as replace_in
 
 from casefile.core.cards import Card, Seat
+from casefile.core.dealing import even_sizes
 from casefile.core.events import SeatTaken, Viewer
 from casefile.core.table import AnyTable, Table
 from casefile.games import GAMES
@@ -15,6 +16,7 @@ from casefile.games.nsider import board
 from casefile.games.nsider import page as nsider
 from casefile.games.nsider import question as camps_question
 from casefile.games.nsider.knowledge import CampHands, know
+from casefile.games.nsider.models import CampPlace, CampReply
 from casefile.story.i18n import translator
 from casefile.web.present.page import page
 from casefile.web.present.reasons import why
@@ -68,35 +70,31 @@ def test_the_page_is_the_same_in_games_that_its_viewer_cannot_tell_apart() -> No
 
 def shown_cards_in_the_minutes(patch: pytest.MonkeyPatch) -> None:
     """The minutes say which card was shown, to everybody."""
-    honest = board._answer
+    honest = CampReply
 
-    def answer(scene: Scene, draft: Any, seat: Seat, *rest: Any) -> Any:
-        found, order = honest(scene, draft, seat, *rest), PEEKED.get("shown", ())
-        return replace_in(found, label=f"{found.label}{order}") if found.reply == "shown" else found
+    def reply(said: Any, label: str, *art: Any) -> CampReply:
+        return honest(said, f"{label}{PEEKED.get('shown', ())}" if said == "shown" else label, *art)
 
-    patch.setattr(board, "_answer", answer)
+    patch.setattr(board, "CampReply", reply)
 
 
 def drafts_on_the_table(patch: pytest.MonkeyPatch) -> None:
     """The paper beside a token tells what is written on it."""
-    honest = board._camp
 
-    def camp(scene: Scene, seat: Seat) -> Any:
-        found = honest(scene, seat)
-        return replace_in(found, name=f"{found.name}{PEEKED.get('drafts', {}).get(seat, '')}")
+    def place(id: str, *given: Any, **more: Any) -> CampPlace:
+        found = CampPlace(id, *given, **more)
+        return replace_in(found, name=f"{found.name}{PEEKED.get('drafts', {}).get(int(id), '')}")
 
-    patch.setattr(board, "_camp", camp)
+    patch.setattr(board, "CampPlace", place)
 
 
 def red_card_in_the_players_list(patch: pytest.MonkeyPatch) -> None:
     """The murderer's hand is counted without the Red Card."""
-    honest = nsider._row
 
-    def row(scene: Scene, player: Any, seat: Seat) -> Any:
-        found = honest(scene, player, seat)
-        return replace_in(found, cards=found.cards - (PEEKED.get("red") == seat))
+    def sizes(count: int, order: Sequence[Seat]) -> Any:
+        return [size - (PEEKED.get("red") == seat) for seat, size in enumerate(even_sizes(count, order))]
 
-    patch.setattr(nsider, "_row", row)
+    patch.setattr(nsider, "even_sizes", sizes)
 
 
 def notes_know_the_murderer(patch: pytest.MonkeyPatch) -> None:

@@ -8,13 +8,14 @@ from typing import Any
 from casefile.cli.agent.situation import ForbiddenKind, OfferedKind, SeenSeat, Situation
 from casefile.cli.at_terminal import Sat
 from casefile.cli.front import Overheard
-from casefile.cli.notebook import NotebookTerminal
+from casefile.cli.notebook import FILE, NotebookTerminal
 from casefile.cli.others import Refusal
 from casefile.cli.prompt import Quit
 from casefile.cli.terminal import Terminal
 from casefile.core.actions import Action, Menu, Offer, offers
 from casefile.core.cards import Card, Seat
 from casefile.core.rulebook import Clause
+from casefile.play.knowledge import CHANCES, SEEN
 from casefile.story import PlainVoice, story
 
 ANSWERED = 20.0
@@ -107,6 +108,7 @@ class AgentSeat:
     def notes(self) -> list[str]:
         """Return the sheet, as far as the table fills it in. Raise :class:`Refusal` in a game without notes."""
         if isinstance(self._terminal, NotebookTerminal):
+            self._need(self._terminal, SEEN)
             return self._heard("n")
         found = self._terminal.heard(self._terminal.note)
         if not found:
@@ -114,12 +116,28 @@ class AgentSeat:
         return [line.rstrip() for text in found for line in text.split("\n")]
 
     def why(self, card: str, owner: str) -> list[str]:
-        """Return why a mark stands on the sheet; raise :class:`Refusal` in a game without notes."""
-        return self._heard(f"why {card} {owner}")
+        """Return why a mark stands on the sheet; raise :class:`Refusal` in a game without notes, and for no mark."""
+        terminal = self._terminal
+        if isinstance(terminal, NotebookTerminal):
+            self._need(terminal, SEEN)
+            card = str(self._value("card", tuple(self.table.setup.deck), card))
+            seats = tuple(map(terminal.notebook.voice.seat, map(Seat, range(self.table.setup.seats))))
+            if owner.strip().lower() != terminal.notebook.file.lower():
+                owner = str(self._value("owner", (FILE, *seats), owner))
+        return self._heard(f"why {card} {owner.strip()}")
 
     def hint(self) -> list[str]:
         """Return the best action and the reason, where the table allows hints; raise :class:`Refusal` elsewhere."""
+        if isinstance(self._terminal, NotebookTerminal):
+            self._need(self._terminal, CHANCES)
         return self._heard(self._terminal.hints)
+
+    def _need(self, terminal: NotebookTerminal, level: int) -> None:
+        """Raise :class:`Refusal` where the notes of ``terminal`` fill in less than those of ``level`` do."""
+        if terminal.level < level:
+            most = self._sat.most
+            way = f"this table allows level {most}" if most < level else f"begin with --notes {level}"
+            raise Refusal(f"Your notes are of level {terminal.level}, and this needs level {level}: {way}.")
 
     def _heard(self, words: str) -> list[str]:
         menu = self._menu()
@@ -175,15 +193,18 @@ class AgentSeat:
 
     def _value(self, name: str, choices: Any, given: object) -> object:
         for value in choices:
-            words = {str(_plain(value)).lower()}
-            if isinstance(value, str) and Card(value) in self._terminal.edition.faces:
-                words |= {
-                    word.lower() for word in (self._terminal.name(Card(value)), *self._terminal.called(Card(value)))
-                }
-            if given is not None and str(given).strip().lower() in words:
+            if given is not None and str(given).strip().lower() in self._words(value):
                 return value
         offered = ", ".join(str(_plain(value)) for value in choices)
-        raise Refusal(f"{name}: found {given!r}, expected one of {offered}.")
+        found = f"{name} is missing" if given is None else f"{name}: found {given!r}"
+        raise Refusal(f"{found}, expected one of {offered}.")
+
+    def _words(self, value: object) -> set[str]:
+        """Return the words, in small letters, that stand for a value of a field, such as the names of a card."""
+        words = {str(_plain(value)).lower()}
+        if isinstance(value, str) and Card(value) in self._terminal.edition.faces:
+            words |= {word.lower() for word in (self._terminal.name(Card(value)), *self._terminal.called(Card(value)))}
+        return words
 
 
 def _plain(value: object) -> str | int | bool:

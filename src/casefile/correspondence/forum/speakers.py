@@ -32,7 +32,7 @@ _SPEAKER_AFTER = re.compile(
 )
 _SPEAKER = re.compile(r"\b(?:i|we|i'd|we'd|i'm|we're)\b[^\n]*$")
 # Only from the beginning of a word: from each letter of a long word it would go through all that are left.
-_TELLER = re.compile(r"(?<![^\s.,:;!?])[^\s.,:;!?]+(?: [^\s.,:;!?]+)? (?=suggests\b|accuses\b)")
+TELLER = re.compile(r"(?<![^\s.,:;!?])[^\s.,:;!?]+(?: [^\s.,:;!?]+)? (?=suggests\b|accuses\b)")
 _AFTER_VERB = re.compile(r"\s*(?:that )?(?:we|you|they|he|she|everybody|everyone|to|not|waiting)\b")
 
 
@@ -45,7 +45,7 @@ def speakers(notes: Notes) -> list[int]:
     ends = []
     if notes.camp is None:
         # A turn's result tells whose turn it is, and a camp is often called like a card.
-        for match in _TELLER.finditer(notes.rest):
+        for match in TELLER.finditer(notes.rest):
             ends.append(match.end())
             notes.cover(*match.span())
     persons = [each for each in notes.names.find(notes.rest) if each.card in notes.edition.deck.people]

@@ -6,6 +6,7 @@ from casefile.core.actions import Action, Actor
 from casefile.core.cards import Place, Seat
 from casefile.core.events import Public
 from casefile.core.movement import Move, Roll, TakePassage
+from casefile.games.classic.actions import PlaceWeapons
 
 
 class WeaponsPlaced(Public, frozen=True):
@@ -13,6 +14,10 @@ class WeaponsPlaced(Public, frozen=True):
 
     kind: ClassVar[str] = "weapons_placed"
     rooms: tuple[Place, ...]
+
+    def drawn(self) -> Action:
+        """Return the action of chance that begins with this event."""
+        return PlaceWeapons(self.rooms)
 
 
 class RollAsked(Public, frozen=True):

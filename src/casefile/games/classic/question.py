@@ -48,7 +48,7 @@ def _begin(scene: Scene) -> Question:
     here = state_of(scene).room
     quick = _("Your turn. What do you suggest?")
     title = quick if here is None else _("You were brought to {room}. Suggest here?")
-    return asking.suggestion(scene, Suggest, suggest, title, options, forms)
+    return asking.suggestion(scene, Suggest, title, options, forms)
 
 
 def _move(scene: Scene) -> Question:
@@ -84,10 +84,9 @@ def _move(scene: Scene) -> Question:
 def _arrived(scene: Scene) -> Question:
     _ = scene._
     forms = [scene.form("act", "act")]
-    suggest = scene.offer(Suggest)
-    if suggest is not None:
+    if scene.offer(Suggest) is not None:
         skip = AnswerButton("act", "kind", EndTurn.kind, _("No suggestion"), _("end the turn"), "quiet")
-        return asking.suggestion(scene, Suggest, suggest, _("What do you suggest in {room}?"), [skip], forms)
+        return asking.suggestion(scene, Suggest, _("What do you suggest in {room}?"), [skip], forms)
     case = state_of(scene)
     stays = _("Every way is blocked, so you stay.") if not case.entered and _stuck(scene) else ""
     outside = _("You are in no room, so there is no suggestion.") if case.room is None else ""

@@ -5,7 +5,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import ClassVar
 
 from casefile.core import movement
@@ -17,7 +17,18 @@ from casefile.core.deciding import decided
 from casefile.core.editions import CLUE, Family
 from casefile.core.engine import Setup
 from casefile.core.events import Event
-from casefile.core.inquiry import INQUIRY, Accuse, ChooseSuspect, DealCards, EndTurn, Holdings, Show, Suggest, matching
+from casefile.core.inquiry import (
+    INQUIRY,
+    Accuse,
+    ChooseSuspect,
+    DealCards,
+    EndTurn,
+    Holdings,
+    Show,
+    Suggest,
+    matching,
+    whole_deal,
+)
 from casefile.core.movement import THROWS, DiceRolled, Move, Roll, TakePassage, ThrowDice
 from casefile.core.rulebook import RuleBook
 from casefile.core.texts import N_, FilledText, from_to
@@ -155,11 +166,14 @@ class BoardGame:
         }
 
     def _chance(self, case: ClassicState) -> Menu:
-        if case.stage not in _CHANCE:
-            return {}
-        # Every throw is offered. The many deals are not listed; their fields are free.
-        choices = {"dice": THROWS[case.options.dice]} if case.stage == "rolling" else {}
-        return {_CHANCE[case.stage]: Offer(self.book["chance"], choices)}
+        if case.stage == "rolling":
+            return {ThrowDice: Offer(self.book["chance"], {"dice": THROWS[case.options.dice]})}
+        # The many deals and rooms are not listed.
+        if case.stage == "dealing":
+            return {DealCards: Offer(self.book["deal"], {}, partial(whole_deal, deal_spec(case)))}
+        if case.stage == "placing":
+            return {PlaceWeapons: Offer(self.book["weapons"], {}, partial(_placed, case))}
+        return {}
 
     def _waiting(self, case: ClassicState, seat: Seat) -> str | None:
         """Return the key of the clause by which ``seat`` can do nothing at all now; ``None`` where it can act."""
@@ -279,7 +293,11 @@ def _any_three(deck: Deck) -> dict[str, tuple[Card, ...]]:
     return {"suspect": deck.suspects, "weapon": deck.weapons, "room": deck.rooms}
 
 
-_CHANCE: Mapping[str, type[Action]] = {"dealing": DealCards, "placing": PlaceWeapons, "rolling": ThrowDice}
+def _placed(case: ClassicState, action: Action) -> PlaceWeapons | None:
+    """Return ``action`` if chance may place the weapons like this; ``None`` otherwise."""
+    assert isinstance(action, PlaceWeapons)
+    assert case.board is not None
+    return action if movement.scattered(case.board, len(case.setup.deck.weapons), action.rooms) else None
 
 
 CLUEDO = BoardGame("cluedo", CluedoOptions, BOOK, range(2, 7))

@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 from casefile.core.actions import Action, Actor
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.events import Public
-from casefile.games.hide_tracks.actions import Walk
+from casefile.games.hide_tracks.actions import CommitCrime, DrawClues, PlacePieces, Walk
 
 Side = Literal["murderer", "police"]
 """One of the two sides, each with a column on the deduction sheet."""
@@ -22,6 +22,10 @@ class CrimeCommitted(Public, frozen=True):
     weapon: Card
     room: Card
 
+    def drawn(self) -> Action:
+        """Return the action of chance that begins with this event."""
+        return CommitCrime(self.suspect, self.weapon, self.room)
+
 
 class PiecesPlaced(Public, frozen=True):
     """The other suspects and weapons were placed in these rooms, both in the deck's order."""
@@ -29,6 +33,10 @@ class PiecesPlaced(Public, frozen=True):
     kind: ClassVar[str] = "pieces_placed"
     suspects: tuple[Place, ...]
     weapons: tuple[Place, ...]
+
+    def drawn(self) -> Action:
+        """Return the action of chance that begins with this event."""
+        return PlacePieces(self.suspects, self.weapons)
 
 
 class CluesDrawn(Public, frozen=True):
@@ -40,6 +48,10 @@ class CluesDrawn(Public, frozen=True):
     kind: ClassVar[str] = "clues_drawn"
     cards: tuple[Card, ...]
     rooms: tuple[Place | None, ...]
+
+    def drawn(self) -> Action:
+        """Return the action of chance that begins with this event."""
+        return DrawClues(self.cards)
 
 
 class WayTaken(Public, frozen=True):

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar
 
 from casefile.core import movement
@@ -128,7 +129,10 @@ class HideTracks:
             choices = {"suspect": deck.suspects, "weapon": deck.weapons, "room": deck.rooms}
         if state.stage == "rolling":
             choices = {"dice": THROWS[2]}
-        return {_CHANCE[state.stage]: Offer(self.book["chance"], choices)}
+        # The many places and clues are not listed.
+        whole = None if choices else partial(_drawable, state)
+        kind, clause = _CHANCE[state.stage]
+        return {kind: Offer(self.book[clause], choices, whole)}
 
     # -- decisions -----------------------------------------------------------------------------------------------
 
@@ -154,15 +158,38 @@ class HideTracks:
 
 def _scattered(state: HideTracksState, cards: Sequence[Card], places: Sequence[str], draw: Draw) -> tuple[Place, ...]:
     """Return a room for each card outside the crime: different rooms of the list, never that of the crime."""
-    named = {face.at: card for card, face in state.setup.edition.faces.items() if face.at is not None}
-    rooms = [Place(named[Place(place)]) for place in places if named[Place(place)] not in state.crime]
+    rooms = _free_rooms(state, places)
     return tuple(rooms.pop(draw(len(rooms))) for card in cards if card not in state.crime)
 
 
-_CHANCE: Mapping[str, type[Action]] = {
-    "planning": CommitCrime,
-    "placing": PlacePieces,
-    "drawing": DrawClues,
-    "rolling": ThrowDice,
+def _free_rooms(state: HideTracksState, places: Sequence[str]) -> list[Place]:
+    """Return the rooms at ``places`` without that of the crime."""
+    named = {face.at: card for card, face in state.setup.edition.faces.items() if face.at is not None}
+    return [Place(named[Place(place)]) for place in places if named[Place(place)] not in state.crime]
+
+
+def _drawable(state: HideTracksState, action: Action) -> Action | None:
+    """Return ``action`` if chance may place the pieces, or draw the clues, like this; ``None`` otherwise."""
+    if isinstance(action, DrawClues):
+        different = len(action.cards) == len(set(action.cards)) == CLUES
+        return action if different and set(action.cards) <= set(state.deck) else None
+    assert isinstance(action, PlacePieces)
+    for cards, names, rooms in (
+        (state.setup.deck.suspects, SUSPECT_ROOMS, action.suspects),
+        (state.setup.deck.weapons, WEAPON_ROOMS, action.weapons),
+    ):
+        count = sum(card not in state.crime for card in cards)
+        if not len(rooms) == len(set(rooms)) == count or not set(rooms) <= set(_free_rooms(state, names)):
+            return None
+    return action
+
+
+_CHANCE: Mapping[str, tuple[type[Action], str]] = {
+    "planning": (CommitCrime, "crime"),
+    "placing": (PlacePieces, "suspects"),
+    "drawing": (DrawClues, "clues"),
+    "rolling": (ThrowDice, "roll"),
 }
+"""The draw of each stage, with the key of the clause that bounds it."""
+
 HIDE_TRACKS = HideTracks()

@@ -5,7 +5,18 @@ from typing import ClassVar, Literal, Self
 from casefile.core.actions import Action, Actor
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.events import Event, Public, Viewer
-from casefile.games.miporin.actions import Bid, Challenge, Enquire, Go, Pass, Reveal, Swap
+from casefile.games.miporin.actions import (
+    Bid,
+    Challenge,
+    DrawBlindly,
+    DrawDealer,
+    Enquire,
+    Go,
+    LayCharacters,
+    Pass,
+    Reveal,
+    Swap,
+)
 
 Fall = Literal["day", "challenge"]
 """The reason why a seat falls out of the game: the day marker, or a wrong challenge."""
@@ -17,6 +28,10 @@ class DealerDrawn(Public, frozen=True):
     kind: ClassVar[str] = "dealer_drawn"
     seat: Seat
 
+    def drawn(self) -> Action:
+        """Return the action of chance that begins with this event."""
+        return DrawDealer(self.seat)
+
 
 class CharactersLaid(Public, frozen=True):
     """The characters were dealt: ``missing`` is missing, ``own`` are those of the seats.
@@ -27,6 +42,10 @@ class CharactersLaid(Public, frozen=True):
     kind: ClassVar[str] = "characters_laid"
     missing: Card
     own: tuple[Card, ...]
+
+    def drawn(self) -> Action:
+        """Return the action of chance that begins with this event."""
+        return LayCharacters(self.missing, self.own)
 
 
 class BidMade(Public, frozen=True):
@@ -131,6 +150,10 @@ class CardsSwapped(Event, frozen=True):
     def seen_by(self, viewer: Viewer) -> Self:
         """Return the event as ``viewer`` sees it: only the two seats know the cards."""
         return self if viewer in (self.one, self.other) else type(self)(self.one, self.other, None, None)
+
+    def drawn(self) -> Action:
+        """Return the action of chance that begins with this event, as far as its cards are known."""
+        return DrawBlindly(self.given or Card(""), self.taken or Card(""))
 
 
 class Enquired(Public, frozen=True):

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from importlib import resources
 from itertools import combinations
 from typing import ClassVar
@@ -30,6 +31,7 @@ from casefile.core.inquiry import (
     TurnBegan,
     TurnEnded,
     matching,
+    whole_deal,
 )
 from casefile.core.texts import N_, FilledText
 from casefile.games.miporin.actions import (
@@ -243,14 +245,17 @@ class Miporin:
     def _chance(self, state: MiporinState) -> Menu:
         if state.stage not in _CHANCE:
             return {}
-        # The many deals are not listed; their fields are free.
         choices: dict[str, tuple[object, ...]] = {}
         if state.stage == "lot":
             choices = {"seat": state.seats}
         if state.stage == "exchanging":
             one, other = pair_of(state.due[0])
             choices = {"given": state.holdings.hand(one), "taken": state.holdings.hand(other)}
-        return {_CHANCE[state.stage]: Offer(self.book["chance"], choices)}
+        # The many deals are not listed.
+        spec = self.deal_spec(state) if state.stage == "dealing" else None
+        whole = partial(whole_deal, spec) if spec else None if choices else partial(_laid, state)
+        kind, clause = _CHANCE[state.stage]
+        return {kind: Offer(self.book[clause], choices, whole)}
 
     def _lapse(self, state: MiporinState) -> Offer | str:
         acting = self.actor(state)
@@ -292,12 +297,21 @@ class Miporin:
         return DrawBlindly(given[draw(len(given))], taken[draw(len(taken))])
 
 
-_CHANCE: Mapping[str, type[Action]] = {
-    "lot": DrawDealer,
-    "laying": LayCharacters,
-    "dealing": DealCards,
-    "exchanging": DrawBlindly,
+def _laid(state: MiporinState, action: Action) -> LayCharacters | None:
+    """Return ``action`` if chance may lay out the characters like this, beside those chosen; ``None`` otherwise."""
+    assert isinstance(action, LayCharacters)
+    laid, chosen = (action.missing, *action.own), state.suspects
+    different = len(laid) == len(set(laid)) == state.setup.seats + 1 and set(laid) <= set(state.setup.deck.people)
+    return action if different and all(chosen.get(Seat(n), own) == own for n, own in enumerate(action.own)) else None
+
+
+_CHANCE: Mapping[str, tuple[type[Action], str]] = {
+    "lot": (DrawDealer, "dealer"),
+    "laying": (LayCharacters, "characters"),
+    "dealing": (DealCards, "deal"),
+    "exchanging": (DrawBlindly, "swap"),
 }
+"""The draw of each stage, with the key of the clause that bounds it."""
 _CLAUSE: Mapping[type[Action], str] = {
     ChooseSuspect: "choose",
     Bid: "bid",

@@ -10,7 +10,7 @@ from casefile.core.events import Event, Public, Reader, Viewer
 from casefile.core.facts import CASE_FILE, Fact, Holds
 from casefile.core.inquiry import Accuse, Suggest
 from casefile.deduction.red_card import Red
-from casefile.games.nsider.actions import DealRedCard
+from casefile.games.nsider.actions import DealRedCard, DrawOrder
 
 _UNKNOWN = (Card(""),) * 3
 
@@ -28,6 +28,10 @@ class TurnOrderDrawn(Public, frozen=True):
 
     kind: ClassVar[str] = "turn_order_drawn"
     order: tuple[Seat, ...]
+
+    def drawn(self) -> Action:
+        """Return the action of chance that begins with this event."""
+        return DrawOrder(self.order)
 
 
 class RedCardDealt(Event, frozen=True):
@@ -48,8 +52,12 @@ class RedCardDealt(Event, frozen=True):
         return type(self)(self.persons, tuple(own if seat == viewer else None for seat, own in enumerate(self.dealt)))
 
     def deals(self, action: Action | None) -> Action:
-        """Return the first part of the action :class:`DealRedCard` that this event belongs to: only the murderer."""
-        return DealRedCard(next((told[0] for told in self.dealt if told), Card("")), (), ())
+        """Return the first part of the action :class:`DealRedCard` that this event belongs to.
+
+        It is the murderer and the framed person, as far as they are known.
+        """
+        murderer, *framed = next((told for told in self.dealt if told), (Card(""),))
+        return DealRedCard(murderer, tuple(framed), ())
 
     def known(self) -> Red:
         """Return what a viewer that sees the event like this knows of the Red Card."""

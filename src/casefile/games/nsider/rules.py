@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar
 
 from casefile.core.action_space import ActionSpace, space_of
@@ -42,6 +43,7 @@ from casefile.core.inquiry import (
     TurnBegan,
     TurnEnded,
     matching,
+    whole_deal,
 )
 from casefile.core.solutions import MurdererUnmasked
 from casefile.core.texts import N_, FilledText, from_to
@@ -237,14 +239,30 @@ class Nsider:
         return Offer(self.book["standing"], {"card": tuple(card for card in hand if card != order[0])})
 
     def _chance(self, case: NsiderState) -> Menu:
-        # The many deals and orders are not listed; their fields are free.
+        # The many deals and orders are not listed.
         if case.stage == "asked" and self.actor(case) == "chance":
             return {AnswerForCamp: Offer(self.book["operator"], {"card": self._for_camp(case)})}
         if case.stage == "ordering":
-            return {DrawOrder: Offer(self.book["chance"], {})}
+            return {DrawOrder: Offer(self.book["order"], {}, partial(_ordered, case))}
+        if case.stage == "dealing" and case.options.red_card:
+            return {DealRedCard: Offer(self.book["deal"], {}, partial(self._whole_red, case))}
         if case.stage == "dealing":
-            return {DealRedCard if case.options.red_card else DealCards: Offer(self.book["chance"], {})}
+            return {DealCards: Offer(self.book["deal"], {}, partial(whole_deal, self.deal_spec(case)))}
         return {}
+
+    def _whole_red(self, case: NsiderState, action: Action) -> DealRedCard | None:
+        """Return the deal with a Red Card with cards in the places of which nothing is known.
+
+        ``None`` if it cannot be dealt, whichever camp is the murderer's where nothing is known of that either.
+        """
+        assert isinstance(action, DealRedCard)
+        for seat, person in case.suspects.items():
+            if action.murderer in ("", person):
+                spec = without_card(self.deal_spec(case), seat, person)
+                whole = whole_deal(spec, DealCards(action.case_file, action.hands, ()))
+                if whole is not None:
+                    return DealRedCard(person, whole.case_file, whole.hands)
+        return None
 
     def _for_camp(self, case: NsiderState) -> tuple[Card, ...]:
         """Return the cards that the operator may show for a disbanded camp.
@@ -303,6 +321,12 @@ class Nsider:
         person = case.suspects[seat]
         dealt = deal(without_card(spec, seat, person), streams("deal"))
         return DealRedCard(person, dealt.case_file, dealt.hands)
+
+
+def _ordered(case: NsiderState, action: Action) -> DrawOrder | None:
+    """Return ``action`` if it names every camp once; ``None`` otherwise."""
+    assert isinstance(action, DrawOrder)
+    return action if sorted(action.order) == sorted(case.order) else None
 
 
 NSIDER = Nsider()

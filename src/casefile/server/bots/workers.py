@@ -55,10 +55,10 @@ class Pool(Protocol):
 
 
 class Processes:
-    """Processes of this machine in which bots choose. They are started for the first choice."""
+    """Processes of this machine in which bots of ``games`` choose. They are started for the first choice."""
 
     def __init__(self, games: Games, count: int = PROCESSES) -> None:
-        self._games, self._count = games, count
+        self.games, self._count = games, count
         self._pool: tuple[ProcessPoolExecutor, Connection] | None = None
 
     def submit(self, thought: Thought) -> "Future[Action]":
@@ -86,7 +86,7 @@ class Processes:
             # Not forked: a fork would take the server's sockets and the store's locks along.
             context = get_context("spawn")
             watched, alive = context.Pipe(duplex=False)
-            workers = ProcessPoolExecutor(self._count, context, _begin, (self._games, watched))
+            workers = ProcessPoolExecutor(self._count, context, _begin, (self.games, watched))
             self._pool = workers, alive
         return self._pool[0]
 

@@ -24,6 +24,8 @@ LOOK = 1.0
 class Heartbeat:
     """Gives all games back the time in which the server did not run.
 
+    - ``store``: keeps the moment until which the server ran.
+    - ``clock``: returns milliseconds since 1970.
     - ``served``: the moment until which the server ran; ``None`` just after its start, when only the store knows.
     - ``credited`` is called when time was given back.
     """
@@ -35,7 +37,7 @@ class Heartbeat:
         clock: Callable[[], int],
         credited: Callable[[], None] = lambda: None,
     ) -> None:
-        self._store, self._hosted, self._clock, self._credited = store, hosted, clock, credited
+        self.store, self._hosted, self.clock, self._credited = store, hosted, clock, credited
         self.served: int | None = None
         self._stored, self._turn = 0, asyncio.Lock()
         self._loop = Loop("heartbeat", "until when the service was up could not be stored", 120)
@@ -48,7 +50,7 @@ class Heartbeat:
         while this is awaited must wait for the next beat.
         """
         async with self._turn:
-            now, since = self._clock(), self.served
+            now, since = self.clock(), self.served
             self.served = now
             try:
                 await self._make_up(since, now)
@@ -62,7 +64,7 @@ class Heartbeat:
         gap = since is None or abs(now - since) > BEAT
         if gap:
             if since is None:
-                since = await self._store.last_alive()
+                since = await self.store.last_alive()
             else:
                 logger().warning("time has passed without service", milliseconds=now - since)
             if since is not None and now - since > BEAT:
@@ -70,7 +72,7 @@ class Heartbeat:
                     await each.credit(since, now)
                 self._credited()
         if gap or not self._stored <= now < self._stored + BEAT:
-            await self._store.alive(now)
+            await self.store.alive(now)
             self._stored = now
 
     async def run(self) -> None:

@@ -72,6 +72,11 @@ class Message:
     link: str = ""
 
 
+def message_id(key: NoticeKey) -> str:
+    """Return the id of the message with this key in the outbox: it tells nothing of the key."""
+    return sha256("\0".join(key).encode()).hexdigest()[:32]
+
+
 def sentence(texts: Texts, owed: Owed) -> str:
     """Return the sentence that tells a person of a duty or of a piece of news."""
     return texts.gettext(SAYS[owed.kind]).format(camp=owed.camp)
@@ -95,7 +100,7 @@ def notice(texts: Texts, language: str, zone: str, url: str, key: NoticeKey, owe
     link = url + owed.path
     where = _("What you are told of, and when, is set here: {link}").format(link=f"{url}/mine/settings")
     text = "\n".join((*lines, "", link, "", where))
-    id_ = sha256("\0".join(key).encode()).hexdigest()[:32]
+    id_ = message_id(key)
     body = {
         "id": id_,
         "occasion": key.occasion,
@@ -141,7 +146,7 @@ def posted(language: str, url: str, key: NoticeKey, owed: Owed, form: Form) -> M
     link = url + owed.path
     text = f"{_one_line(owed.title)}\n{owed.text}"
     text = f"{text if len(text) <= MOST else text[: MOST - 1] + '…'}\n{link}"
-    id_ = sha256("\0".join(key).encode()).hexdigest()[:32]
+    id_ = message_id(key)
     if form == "discord":
         data: dict[str, object] = {"content": text, "allowed_mentions": {"parse": []}}
     elif form == "slack":

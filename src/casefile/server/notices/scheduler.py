@@ -74,6 +74,14 @@ class NoticeScheduler:
             self._versions[id_] = max(version, self._versions.get(id_, 0))
             self._wake.set()
 
+    @property
+    def caught_up(self) -> bool:
+        """Whether all duties that this process has heard of, or missed before its start, are in the outbox.
+
+        Always so on a server that has no way to send.
+        """
+        return not self.outlets.ways or (self._next_look > 0 and not self._heard)
+
     async def run(self) -> None:
         """Send notices until cancelled. Do nothing at all on a server that has no way to send."""
         if not self.outlets.ways:
@@ -85,7 +93,7 @@ class NoticeScheduler:
         self._wake.clear()
         self._upcoming = None
         if not self._begun:
-            await self._begin()
+            await self.begin()
             self._begun = True
         await self._catch_up()
         self._upcoming = await self.round()
@@ -104,7 +112,7 @@ class NoticeScheduler:
         for game in games:
             self.heard(game)
 
-    async def _begin(self) -> None:
+    async def begin(self) -> None:
         """Look, after a start, at everything that may have been missed."""
         await self.know_wishes()
         await self.store.change(partial(outbox.recover, again=self._goes_by_ids))

@@ -19,7 +19,7 @@ from filelock import lock_descriptor, unlock_descriptor
 
 from casefile.server.store.errors import StoreError
 
-_PATIENCE = 10.0
+PATIENCE = 10.0
 """Seconds to wait for another process's turn; a process that dies gives up its own."""
 _NAME_AT = 1
 """The place of the holder's name in a lock's file. On Windows byte 0 is locked, and others cannot read it."""
@@ -41,11 +41,11 @@ class Turn:
     def __enter__(self) -> None:
         end = 0.0
         while not _taken(self._file):
-            end = end or time.monotonic() + _PATIENCE
+            end = end or time.monotonic() + PATIENCE
             if time.monotonic() > end:
                 raise StoreError(
                     f"{self._path}: found another process{_holder(self._file)} that has been writing for "
-                    f"{_PATIENCE:.0f} seconds, expected it to end; nothing was changed: stop the other one"
+                    f"{PATIENCE:.0f} seconds, expected it to end; nothing was changed: stop the other one"
                 )
             time.sleep(0.002)
 

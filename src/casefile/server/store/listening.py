@@ -23,13 +23,13 @@ CHANNEL = "casefile"
 _LONGEST = 7000
 """Bytes of one message; PostgreSQL takes 7,999."""
 
-_LOOK = 2.0
+LOOK = 2.0
 """Seconds of silence before the watched logs are looked up. This also finds a connection that broke silently."""
 
 PATIENCE = 2
 """Seconds after which a connection is given up if a look on it is not acknowledged."""
 
-_PAUSE = 0.5
+PAUSE = 0.5
 """Seconds before a connection that was lost is made anew."""
 
 _PATIENCE = 60.0
@@ -94,7 +94,7 @@ class Listener:
         self._connection: psycopg.Connection[tuple[object, ...]] | None = self._begin()
         self._looked = False
         about = "the store does not hear for a while what others have stored"
-        self._loop = Loop("listener", about, _PATIENCE, longest_pause=_PAUSE)
+        self._loop = Loop("listener", about, _PATIENCE, longest_pause=PAUSE)
         self._thread = self._loop.in_thread(self._turn, "casefile-listener", self._stopping.wait)
 
     def stop(self) -> None:
@@ -117,7 +117,7 @@ class Listener:
             return True
         try:
             if self._connection is None:
-                if self._stopping.wait(_PAUSE):
+                if self._stopping.wait(PAUSE):
                     return False
                 self._connection = self._begin()
                 self._heard(DEAF, 0)
@@ -143,7 +143,7 @@ class Listener:
         with selectors.DefaultSelector() as selector:
             selector.register(connection.fileno(), selectors.EVENT_READ)
             selector.register(self._end, selectors.EVENT_READ)
-            come = selector.select(_LOOK)
+            come = selector.select(LOOK)
         self._loop.begin()
         if not come:
             self._look(connection)

@@ -18,10 +18,10 @@ from casefile.server.store.errors import Full, NoTable, StoreError
 from casefile.server.store.listening import PATIENCE, Listener, notify
 from casefile.server.store.sql import Store
 
-_LOCK = 0x0CA5EF1E
+LOCK = 0x0CA5EF1E
 """The advisory lock under which one process at a time brings a database up to date."""
 
-_LEAD = _LOCK + 1
+_LEAD = LOCK + 1
 """The advisory lock of the process that keeps the clocks."""
 
 _PATIENCE = 10
@@ -58,7 +58,7 @@ def open_postgresql(address: str, *, migrate: bool = True) -> Store:
     try:
         # A process that waits for the lock must see what the one before has done: each statement a moment of its own.
         with writing.connect().execution_options(isolation_level="READ COMMITTED") as connection, connection.begin():
-            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_LOCK})")
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
             layout.settle(connection, name, migrate=migrate)
     except BaseException as error:
         writing.dispose()

@@ -39,7 +39,7 @@ _LENGTH = ("wal_autocheckpoint", "page_size")
 _HEADING, _FRAME = 32, 24
 """Bytes of a journal before its first frame, and of a frame before its page."""
 
-_FULL = 2
+FULL = 2
 _NONE: Mapping[str, str | int] = MappingProxyType({})
 
 
@@ -156,7 +156,7 @@ def _connect(path: Path, pragmas: Mapping[str, str | int]) -> sqlite3.Connection
             connection.execute(f"PRAGMA {name}").fetchone()[0]
             for name in ("journal_mode", "synchronous", "foreign_keys")
         )
-        if journal != "wal" or synchronous < _FULL or not keys:
+        if journal != "wal" or synchronous < FULL or not keys:
             raise StoreError(
                 f"{path}: found journal_mode={journal}, synchronous={synchronous}, foreign_keys={keys}, expected wal, "
                 "2 (FULL) or more, and 1; with less a power cut loses moves: keep the file on a local disk and remove "

@@ -128,6 +128,7 @@ class Sessions(Generic[K]):
     """The games of one ``kind`` that are in memory: a cache of what is stored.
 
     - ``clock``: returns milliseconds since 1970.
+    - ``kind``: reads games of its kind, and adds what was stored since.
     - ``before``: the beginning of the games' ids in the store.
     - ``shared``: whether other processes write to the games, too. Then the cache is used only if it is as new as the
       store at the moment of asking. A message from another process makes that quick; correctness never rests on it.
@@ -143,7 +144,7 @@ class Sessions(Generic[K]):
         *,
         shared: bool = False,
     ) -> None:
-        self.store, self.clock, self._kind, self._before, self._shared = store, clock, kind, before, shared
+        self.store, self.clock, self.kind, self._before, self._shared = store, clock, kind, before, shared
         self.held: dict[str, K] = {}
         self.deadline_set: Callable[[int], None] = lambda due: None
 
@@ -152,7 +153,7 @@ class Sessions(Generic[K]):
 
         Without a ``version`` the game shows everything that any process acknowledged to anybody before the call.
         """
-        version = version or await self._newest(id)
+        version = version or await self.newest(id)
         session = self.held.get(id)
         if session is not None and session.log.version < version:
             await asyncio.sleep(0)  # the task that stored it takes it over in the next round of the loop
@@ -161,7 +162,7 @@ class Sessions(Generic[K]):
         if session is None:
             session = await self._read(id)
         if not session.complete:
-            await self._kind.find_out(session)
+            await self.kind.find_out(session)
         session.used = self.clock()
         return session
 
@@ -174,11 +175,11 @@ class Sessions(Generic[K]):
 
     async def _read(self, id: str) -> K:
         """Read a game that is not in memory. Raise ``NoTable``."""
-        read = await self._kind.read(id)
+        read = await self.kind.read(id)
         while _older(session := self.held.setdefault(id, read), read):
             # Another task had begun to read it before this one, and was done first.
             self.drop(session)
-            read = await self._kind.read(id)
+            read = await self.kind.read(id)
         return session
 
     async def _bring(self, session: K, version: int) -> None:
@@ -186,7 +187,7 @@ class Sessions(Generic[K]):
         before = -1
         while before < session.log.version < version:  # twice where another task has taken in less meanwhile
             before = session.log.version
-            if not await self._kind.follow(session):
+            if not await self.kind.follow(session):
                 self.drop(session)
                 return
 
@@ -202,8 +203,8 @@ class Sessions(Generic[K]):
         """Forget the game, by its own id or that in the store, so that it is read anew when it is needed next."""
         self.held.pop(id.removeprefix(self._before), None)
 
-    async def _newest(self, id: str) -> int:
-        """Ask the store for the newest version of a game that others write to, too; 0 for one that is not in memory.
+    async def newest(self, id: str) -> int:
+        """Return the newest stored version of a game that others write to, too; 0 for one that is not in memory.
 
         Anything remembered of it that is older is forgotten. Raises ``NoTable``.
         """

@@ -125,7 +125,6 @@ def accuse_option(scene: Scene) -> tuple[AnswerButton, ...]:
 def suggestion(
     scene: Scene,
     kind: type[Action],
-    offer: Offer,
     title: str,
     options: Sequence[AnswerButton] = (),
     forms: Sequence[Form] = (),
@@ -135,10 +134,12 @@ def suggestion(
 
     A field in which just one card may be named is left out; that card fills the gap of its name in ``title``.
 
-    - ``kind`` is the kind of action that asks, and ``offer`` has the values to choose from.
+    - ``kind`` is the kind of action that asks, which the viewer may do now.
     - ``options`` are buttons beside the form, and ``forms`` the forms that they send.
     - ``hint`` is the sentence that says which seats answer, in English.
     """
+    offer = scene.offer(kind)
+    assert offer is not None
     fixed = {name: cards[0] for name in card_fields(kind) if len(cards := offer.choices[name]) == 1}
     asked = _seats_asked(scene, kind, offer)
     named = {name: offer.choices[name] for name in card_fields(kind) if name not in fixed}

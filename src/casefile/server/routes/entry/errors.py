@@ -19,7 +19,7 @@ from casefile.server.wire.logs import ThrottledLog
 from casefile.story.i18n import Texts
 from casefile.web.present.refusal import refusal
 
-_STORE = ThrottledLog()
+STORE_LOG = ThrottledLog()
 """Logs failures of the store. People are told of them in a sentence, and no trace says more."""
 
 
@@ -86,11 +86,11 @@ def failure_of(texts: Texts, error: Exception, book: Book | None = None) -> Fail
             status, title = 404, _("There is no such game.")
             text = _("Check the link, or open a new case.")
         case Full():
-            _STORE.warning("the store is full", reason=str(error))
+            STORE_LOG.warning("the store is full", reason=str(error))
             status, title = 507, _("The server has no room left.")
             text = _("Nothing was changed. Try again when there is room on its disk.")
         case StoreError():
-            _STORE.warning("the store does not answer", reason=str(error))
+            STORE_LOG.warning("the store does not answer", reason=str(error))
             status, title = 503, _("The server cannot reach its store.")
             text = _("Nothing was changed. Try again in a moment.")
         case Invalid():

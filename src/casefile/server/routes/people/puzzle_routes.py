@@ -31,7 +31,8 @@ LONGEST = 3_600_000
 
 DAYS = "/puzzle/day"
 
-_puzzle = lru_cache(maxsize=512)(shipped_puzzle)
+puzzle_of = lru_cache(maxsize=512)(shipped_puzzle)
+"""The shipped puzzle with an id, or ``None``; most are asked for again and again."""
 
 
 async def next_puzzle(request: Request) -> Response:
@@ -47,7 +48,7 @@ async def next_puzzle(request: Request) -> Response:
 async def row_page(request: Request) -> Response:
     """Answer with the page of a puzzle that was chosen for the person, by its id."""
     id = request.path_params["id"]
-    found = _puzzle(id)
+    found = puzzle_of(id)
     return _nothing_here(request) if found is None else await _page(request, found, id)
 
 
@@ -60,7 +61,7 @@ async def day_page(request: Request) -> Response:
 async def answer(request: Request) -> Response:
     """Store the person's answer to a puzzle that was chosen for them, and lead back to its page."""
     id = request.path_params["id"]
-    found = _puzzle(id)
+    found = puzzle_of(id)
     return _nothing_here(request) if found is None else await _answered(request, found, id, f"/puzzle/{id}")
 
 
@@ -71,7 +72,7 @@ async def answer_day(request: Request) -> Response:
 
 
 def _of_day(day: date) -> Puzzle:
-    found = _puzzle(of_day(day))
+    found = puzzle_of(of_day(day))
     assert found is not None
     return found
 

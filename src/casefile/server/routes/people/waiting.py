@@ -38,12 +38,13 @@ async def _counted(request: Request) -> int | None:
     """
     token = token_of(request)
     try:
-        return await _waits(site_of(request), digest(token), language_of(request)) if token else None
+        return await waiting_for(site_of(request), digest(token), language_of(request)) if token else None
     except (NoTable, StoreError):
         return None
 
 
-async def _waits(site: Site, person: str, language: str) -> int | None:
+async def waiting_for(site: Site, person: str, language: str) -> int | None:
+    """Return the number of things that wait for ``person``, a browser; ``None`` if it has no games."""
     games = [(each, id) for each in site.hosted for id in await each.owing(person)]
     found = [owed for each, id in games for owed in await each.owed(id, person, language)]
     return sum(owed.happened is None and not owed.quick for owed in found) if games else None

@@ -39,7 +39,12 @@ ALLOWED = {
 }
 """The private names of the program that a file of tests may use, as ``file::name``, and why."""
 
-SOURCE = ("tests/test_structure.py", "tests/test_private_names.py")
+SOURCE = (
+    "tests/test_structure.py",
+    "tests/test_parameters.py",
+    "tests/test_private_names.py",
+    "tests/web/test_memories.py",
+)
 """The tests about the source itself, which write down its names."""
 
 OF_NAMED_TUPLES = {"_asdict", "_fields", "_make", "_replace"}

@@ -128,6 +128,17 @@ def test_a_command_of_the_terminal_runs(command: tuple[str, ...]) -> None:
     assert done.stdout.strip()
 
 
+def test_a_match_is_kept_in_a_file_and_continued(tmp_path: Path) -> None:
+    file = tmp_path / "results.jsonl"
+    match = ("arena", "--bots", "eliminator,random", "--option", "board=none", "--games", "4", "--results", str(file))
+    first = casefile(*match)
+    kept = file.read_text(encoding="utf-8").splitlines(keepends=True)
+    file.write_text("".join(kept[:3]), encoding="utf-8")
+    again = casefile(*match)
+    assert (first.returncode, first.stderr, again.returncode) == (0, "", 0)
+    assert file.read_text(encoding="utf-8").splitlines(keepends=True) == kept
+
+
 def test_a_game_is_simulated_saved_and_verified(tmp_path: Path) -> None:
     file = str(tmp_path / "game.json")
     assert casefile("simulate", "--option", "board=none", "--save", file).returncode == 0

@@ -3,8 +3,6 @@
 import os
 from pathlib import Path
 
-from filelock import lock_descriptor
-
 import casefile
 from casefile.arena.duplicate import MatchPlan
 from casefile.arena.results import head_of, lines, read_results, results
@@ -16,14 +14,15 @@ from casefile.core.texts import N_
 class ResultsFile:
     """A file of results. It is begun, or continued without a torn last line, when this is made.
 
-    One run at a time has it, from then until :meth:`close`: a lock lies beside it. Raise :class:`Invalid` where another
-    run has it, and for the file of another match, and ``OSError`` for a file that cannot be read or written.
+    One run at a time has it, from then until :meth:`close`: a lock lies beside it. Only without the package
+    ``filelock``, which comes with the server, runs are not kept apart. Raise :class:`Invalid` where another run has it,
+    and for the file of another match, and ``OSError`` for a file that cannot be read or written.
     """
 
     def __init__(self, path: Path, plan: MatchPlan, seconds: float) -> None:
         """``seconds`` is the time that a bot in another program has for a choice."""
         self._lock = _opened(path)
-        if not lock_descriptor(self._lock, blocking=False):
+        if not _taken(self._lock):
             self.close()
             raise Invalid(path.name, N_("another run that writes this file"), N_("one run at a time"))
         self._path, self._head = path, head_of(plan, casefile.__version__, seconds)
@@ -42,6 +41,15 @@ class ResultsFile:
     def sort(self) -> None:
         """Write the games in their order."""
         write_at_once(self._path, results(self._head, self.blocks))
+
+
+def _taken(lock: int) -> bool:
+    """Take the lock with this descriptor, if no other run has it; return whether no other run has it."""
+    try:
+        from filelock import lock_descriptor
+    except ModuleNotFoundError:
+        return True
+    return lock_descriptor(lock, blocking=False)
 
 
 def _opened(path: Path) -> int:

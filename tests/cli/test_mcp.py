@@ -155,10 +155,11 @@ def test_what_the_rules_forbid_is_refused_with_the_clause_and_nothing_is_done() 
     anyio.run(play)
 
 
-def test_a_table_that_allows_no_hints_gives_an_agent_none() -> None:
+def test_notes_that_have_no_hints_say_which_have_them() -> None:
     async def play() -> None:
         async with agent(*GAMES["quick"], "--notes", "2") as client:
-            assert await call(client, "hint") == ["  At this level there are no hints."]
+            told = await refused(client, "hint")
+            assert told == "Your notes are of level 2, and this needs level 4: begin with --notes 4."
 
     anyio.run(play)
 

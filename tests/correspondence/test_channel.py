@@ -206,7 +206,7 @@ def test_a_server_that_stops_at_any_moment_tells_no_post_twice(
         match moment:
             case "stored":
                 for each in server.site.hosted:
-                    monkeypatch.setattr(each, "told", never)  # nobody finds out who is to be told
+                    monkeypatch.setattr(type(each), "told", never)  # nobody finds out who is to be told
             case "in the outbox":
                 monkeypatch.setattr(outbox, "due", lambda connection, now, limit: [])
             case "taken":

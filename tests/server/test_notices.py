@@ -436,7 +436,7 @@ def test_a_crash_between_storing_and_sending_never_doubles_a_message(
 
                 if moment == "stored":
                     for each in real.hosted:
-                        monkeypatch.setattr(each, "told", never)  # nobody finds out who is to be told
+                        monkeypatch.setattr(type(each), "told", never)  # nobody finds out who is to be told
                 elif moment == "in the outbox":
                     monkeypatch.setattr(outbox, "due", lambda connection, now, limit: [])
                 else:

@@ -15,7 +15,7 @@ from tests.browser.test_pages import accessible
 from tests.correspondence.by_post import Game, id_of
 from tests.correspondence.camps.scene import LUIGI, MARIO
 
-GAMES = 11
+GAMES = 12
 PHONE = {"width": 360, "height": 780, "has_touch": True, "is_mobile": True}
 
 
@@ -183,6 +183,21 @@ def test_a_member_reads_talks_and_marks_by_keyboard_on_a_phone(visit: Visit) -> 
     )
     lead.locator(".camp-marks summary").click()
     expect(lead.locator(".camp-marks")).to_contain_text("Hammer, Wario: cross mario 3")
+
+
+def test_a_camp_code_is_sent_when_its_writer_says_so_however_long_it_is(visit: Visit) -> None:
+    """The code of a table is sent with its sixth sign. That of a camp has no length of its own."""
+    lead, sent = visit("mario 1", "/camp"), list[str]()
+    lead.on("request", lambda request: sent.append(request.post_data or "") if request.method == "POST" else None)
+    lead.locator("#after-joining summary").click()
+    field = lead.locator("#code")
+    field.press_sequentially("seven-letters")
+    expect(field).to_have_value("seven-letters")
+    assert sent == []
+    field.press("Enter")
+    expect(field).to_have_value("")
+    assert len(sent) == 1
+    assert "seven-letters" in sent[0]
 
 
 def test_on_a_phone_one_drawer_of_the_question_is_open(visit: Visit) -> None:

@@ -1,7 +1,7 @@
 """The first page in the browser: how many presses to a game and to a table, and that it is whole at every size."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Axe, OpenPage
 from tests.browser.server_process import ServerProcess
@@ -46,6 +46,36 @@ def test_a_first_page_that_has_lost_its_server_says_so_and_has_a_place_for_every
     expect(page.locator("#lost")).to_be_hidden()
     page.get_by_role("link", name="Round your own table").click()
     expect(page.locator("h1")).to_have_text("Companion")
+
+
+def test_a_code_that_is_typed_before_the_script_has_come_is_sent_too(
+    server: ServerProcess, open_page: OpenPage
+) -> None:
+    """On a slow line the last sign is typed before anything listens. A code that was refused is not sent again."""
+    page, held, late = open_page(), list[Route](), True
+
+    def slow(route: Route) -> None:
+        if late:
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route("**/code.js*", slow)
+    page.goto(server.url)
+    page.locator("#code").press_sequentially("abcdef")
+    page.wait_for_function("document.activeElement.value === 'abcdef'")
+    expect(page.locator("#code-refused")).to_have_count(0)
+    late = False
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        held[0].continue_()
+    expect(page.locator("#code-refused")).to_be_visible()
+    expect(page.locator("#code")).to_be_focused()
+    again = list[str]()
+    page.on("request", lambda request: again.append(request.url) if request.method == "POST" else None)
+    page.reload()  # the page of the refused code once more: that is asked for by one request and no more
+    expect(page.locator("#code-refused")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    assert len(again) == 1
 
 
 @pytest.mark.sampled(2)

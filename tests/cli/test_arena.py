@@ -351,7 +351,7 @@ def test_what_cannot_happen_in_a_game_is_no_crash(casefile: Run) -> None:
     from tests.rules import rule_set
 
     rules = rule_set("cluedo")
-    greeting = hello(Seating(rules, set_up(rules, 3, QUICK), Seat(0)), b"")
+    greeting = hello(Seating(rules, set_up(rules, 3, QUICK), Seat(0)), bytes(32))
     shown = {"type": "observed", "event": {"kind": "card_shown", "seat": 1, "to": 2, "card": None}}
     done = casefile("bot", "eliminator", typed=f"{json.dumps(greeting)}\n{json.dumps(shown)}\n")
     ready, error = map(json.loads, done.out.splitlines())

@@ -122,6 +122,8 @@ class Commands:
             process.kill()
         for thread in self._threads:
             thread.join()
+        for number in list(self._running):  # whose thread has died
+            self._end(number)
 
     def _begin(self, loop: Loop, number: int, command: Sequence[str]) -> Thread:
         def turn() -> bool:

@@ -28,6 +28,8 @@ from casefile.server.store.statements import commands
 
 WRITERS, TABLES = 8, 4
 KILLS, LIMIT = 25, 20.0
+LEAST = 6, 60
+"""The fewest acknowledged events before a kill, and one more than the most of them."""
 
 
 def write_for_ever(place: Path | str, early: bool, life: int) -> None:
@@ -129,19 +131,20 @@ def forking_process(place: Path | str) -> Iterator["subprocess.Popen[str]"]:
             os.killpg(process.pid, signal.SIGKILL)  # and whatever it has forked
 
 
-def live_and_die(process: "subprocess.Popen[str]", kind: str, life: float) -> list[tuple[str, int, str]]:
-    """Let it write for about so many seconds, kill it; what it had acknowledged."""
+def live_and_die(process: "subprocess.Popen[str]", kind: str, dice: random.Random) -> list[tuple[str, int, str]]:
+    """Let it acknowledge some events, kill it at any moment soon after that; what it had acknowledged."""
     to, out = _pipes(process)
     to.write(kind + "\n")
     to.flush()
     word, pid = out.readline().split()
     assert word == "ready"
-    timer = threading.Timer(life, os.kill, (int(pid), signal.SIGKILL))
-    timer.start()
-    told = []
+    timer = threading.Timer(dice.uniform(0.0, 0.02), os.kill, (int(pid), signal.SIGKILL))
+    told, least = list[tuple[str, int, str]](), dice.randrange(*LEAST)
     while (line := out.readline()) != "dead\n":
         _, table_id, version, name = line.split()
         told.append((table_id, int(version), name))
+        if len(told) == least:
+            timer.start()
     timer.join()
     return told
 
@@ -171,13 +174,13 @@ def test_nothing_acknowledged_is_lost_doubled_or_out_of_place(place: Path | str)
     kills = 0
     with forking_process(place) as process:
         while kills < KILLS and time.monotonic() < end:
-            told += live_and_die(process, "well", dice.uniform(0.02, 0.2))
+            told += live_and_die(process, "well", dice)
             stored, ready = look(place)
             assert judge(stored, told) == (0, 0, 0)
             assert ready < 5
             kills += 1
     assert kills > 5  # 25 on any machine that is not overloaded
-    assert len(told) > 5 * kills
+    assert len(told) >= LEAST[0] * kills
 
 
 @pytest.mark.sampled(of="planted faults of processes")
@@ -187,6 +190,6 @@ def test_a_store_that_acknowledges_before_its_commit_is_caught(place: Path | str
     lost, end = 0, time.monotonic() + LIMIT
     with forking_process(place) as process:
         while not lost and time.monotonic() < end:
-            told += live_and_die(process, "early", dice.uniform(0.02, 0.2))
+            told += live_and_die(process, "early", dice)
             lost, _, _ = judge(look(place)[0], told)
     assert lost

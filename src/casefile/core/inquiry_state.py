@@ -5,9 +5,8 @@ frozen, so every one of them is only read.
 """
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from casefile.core.board import Board
@@ -111,9 +110,17 @@ S = TypeVar("S")
 Case = TypeVar("Case", bound=InquiryState)
 
 
-def _changed(case: S, **changes: object) -> S:
-    assert isinstance(case, Struct)
-    return replace(case, **changes)
+class ChangedState(Protocol):
+    """The function that returns a state with other values of some fields."""
+
+    def __call__(self, case: S, /, **changes: object) -> S:
+        """Return the state with these values."""
+
+
+_of_structs: Any = replace
+_changed: ChangedState = _of_structs
+"""The library's function itself, for states that are known by their protocol: one call more for each event would take
+a fifth of the time of a replay."""
 
 
 def suggested(case: Case, event: Suggested) -> Case:

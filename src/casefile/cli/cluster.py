@@ -38,10 +38,9 @@ class Cluster:
 
     def __call__(self, plan: MatchPlan, blocks: Sequence[int], guests: Guests) -> Iterator[Block]:
         """Yield the blocks as they are played."""
+        # They print tracebacks of a scheduler that is lost, which one sentence of ours tells.
         for logger in ("asyncio", "distributed", "distributed.client", "tornado"):
-            getLogger(logger).setLevel(
-                CRITICAL
-            )  # they print tracebacks of a lost scheduler, of which we say one sentence
+            getLogger(logger).setLevel(CRITICAL)
         try:
             resolve_address(self._address)  # a client with another address waits for long until it is gone
             client = Client(self._address, timeout=CONNECTING, set_as_default=False)

@@ -16,15 +16,7 @@ from casefile.core.actions import Action, Actor, Offer, Refused, check, each, fi
 from casefile.core.cards import Card, Deck, Invalid
 from casefile.core.engine import AnyRules, AnySetup, Hidden, evolve, fold, observe
 from casefile.core.events import Event, Lapsed, TakenBack, Viewer
-from casefile.core.inquiry import (
-    AnswerAsked,
-    CardShown,
-    CaseClosed,
-    CaseFileSeen,
-    Holdings,
-    Show,
-    TurnBegan,
-)
+from casefile.core.inquiry import AnswerAsked, CardShown, CaseClosed, CaseFileSeen, Holdings, Show, TurnBegan
 from casefile.core.log import event_to
 from casefile.core.take_back import standing
 from casefile.core.texts import N_, FilledText

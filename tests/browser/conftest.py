@@ -146,14 +146,23 @@ class Axe(Protocol):
         """Run all rules, or only these."""
 
 
+CHANGES_OVER = """Promise.allSettled(
+    document.getAnimations().filter(each => each instanceof CSSTransition).map(each => each.finished))"""
+
+
 @pytest.fixture(scope="session")
 def axe() -> Axe:
-    """Looks with axe."""
+    """Looks with axe, at colours that stay.
+
+    A change of one colour into another that is on its way, since the page was made narrower for example, goes on when
+    motion is no longer wanted, because where it goes to has not changed.
+    """
     source = Source().axe_script
 
     def looked(page: Page, options: dict[str, list[str]]) -> list[dict[str, Any]]:
         if not page.evaluate("'axe' in window"):
             page.evaluate(source)
+        page.evaluate(CHANGES_OVER)
         found: list[dict[str, Any]] = page.evaluate("async options => (await axe.run(options)).violations", options)
         return found
 

@@ -39,6 +39,7 @@ from casefile.core.actions import pick
 from casefile.core.inquiry import Accuse
 from casefile.server.app import ERRORS
 from casefile.server.routes.table.audiences import scene_for
+from casefile.server.routes.table.moment import moment_of
 from casefile.server.tables.session import Access
 from casefile.server.wire.audience_pages import Audience
 from casefile.server.wire.routing import Endpoint
@@ -169,7 +170,8 @@ async def table_walks(running: RunningServer) -> dict[str, Walk]:
             answer = await waiting.act(table.id, action, key=str(number))
         assert answer.status == 422, answer.text
         with walking(request=False) as (scene, _):
-            scene_for(running.site, kept, Audience(Access(acting), "en", "http://casefile.test/"))
+            _, moment = moment_of(running.site, kept)
+            scene_for(running.site, kept, Audience(Access(acting), "en", "http://casefile.test/"), moment)
     return {
         "an action at a table": done,
         "an action that is refused": refused,

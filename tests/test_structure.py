@@ -341,7 +341,7 @@ def test_no_name_is_one_thing_at_tables_and_another_by_post() -> None:
     ("module", "planted", "found"),
     [
         ("correspondence.server.post_socket", "async def live(socket): ...", "live"),
-        ("correspondence.server.acts", "class Page:\n    def carry_out(self): ...", "carry_out"),
+        ("correspondence.server.acts", "class Page:\n    def scene_of(self): ...", "scene_of"),
         ("server.routes.table.playing", "def post_page(site): ...", "post_page"),
         ("correspondence.server.acts", "def forget_idle(): ...", "forget_idle"),
         ("correspondence.server.live", "", "module live"),

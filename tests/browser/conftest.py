@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe as Source
-from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, expect, sync_playwright
 from pylopdf_fonts_jp import sans_path
 
 from tests import chance
+from tests.patience import PATIENCE
 
 if TYPE_CHECKING:
     from tests.browser.server_process import ServerProcess
@@ -120,7 +121,7 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
         contexts[-1].on("console", note)
         contexts[-1].on("weberror", lambda error: uncaught(error.error))
         contexts[-1].on("request", asked)
-        contexts[-1].set_default_timeout(10_000)
+        contexts[-1].set_default_timeout(PATIENCE * 1000)
         contexts[-1].add_init_script(chance.BROWSER)
         page = contexts[-1].new_page()
         if url:
@@ -145,6 +146,8 @@ class Axe(Protocol):
     def __call__(self, page: Page, *rules: str) -> list[str]:
         """Run all rules, or only these."""
 
+
+expect.set_options(timeout=PATIENCE * 1000)
 
 CHANGES_OVER = """Promise.allSettled(
     document.getAnimations().filter(each => each instanceof CSSTransition).map(each => each.finished))"""

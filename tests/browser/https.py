@@ -15,6 +15,8 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from cryptography.x509.oid import NameOID
 
+from tests.patience import PATIENCE
+
 NAME = "casefile.test"
 """A name that others could reach; a browser must be told where it is."""
 
@@ -55,12 +57,12 @@ class Https:
 
     def __enter__(self) -> "Https":
         self._serving = self._threads.submit(self._loop.run_until_complete, self._serve())
-        assert self._ready.wait(20)
+        assert self._ready.wait(PATIENCE)
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self._loop.call_soon_threadsafe(self._end.set)
-        self._serving.result(20)
+        self._serving.result(PATIENCE)
         self._threads.shutdown()
         self._loop.close()
 

@@ -11,7 +11,7 @@ from types import TracebackType
 from tests import copied_processes
 from tests.chance import settle
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds in which a server must be ready."""
 
 

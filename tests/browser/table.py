@@ -10,7 +10,7 @@ from urllib.parse import urljoin
 from playwright.sync_api import Locator, Page
 from playwright.sync_api import TimeoutError as TooLate
 
-PATIENCE = 20_000
+PATIENCE = 60_000
 """Milliseconds in which the page must change."""
 
 OVER = "#question [name=again], #question.solved"

@@ -13,6 +13,7 @@ from tests.browser.server_process import ServerProcess
 from tests.browser.table import Player, asked, at_setup, at_table, friends_link, open_table, version, wait_past
 from tests.browser.test_together import link_for, quick_table, sit_down, suggest_what
 from tests.frames import unpacked
+from tests.patience import PATIENCE
 
 COUNT_SOUNDS = """
 window.sounds = 0;
@@ -110,7 +111,7 @@ def test_an_older_page_never_replaces_a_newer_one(server: ServerProcess, open_pa
 
     page.route(page.url, belated)
     page.locator(".signs .to-dark button").click()  # after which the page fetches itself
-    end = time.monotonic() + 5
+    end = time.monotonic() + PATIENCE
     while not served and time.monotonic() < end:
         page.wait_for_timeout(20)
     page.wait_for_timeout(100)

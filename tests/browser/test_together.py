@@ -78,7 +78,7 @@ def test_friend_and_spectator_see_every_move_at_once(server: ServerProcess, open
         unmoved(page)
     host.locator("#question [value=roll]").click()
     for page in pages:
-        expect(page.locator("#lines li").last).to_contain_text("rolls", timeout=3000)
+        expect(page.locator("#lines li").last).to_contain_text("rolls")
         assert page.evaluate("window.unmoved") is True
     assert len({version(page) for page in pages}) == 1
     assert host.title().startswith("●")
@@ -104,7 +104,7 @@ def test_a_second_tab_of_the_same_seat_is_live_too(server: ServerProcess, open_p
     assert asked(second) != "roll"
     second.locator("button.cell").first.click()
     expect(second.locator(".cell .pencil")).to_have_count(1)
-    expect(page.locator(".cell .pencil")).to_have_count(1, timeout=3000)
+    expect(page.locator(".cell .pencil")).to_have_count(1)
 
 
 def test_a_double_click_does_it_once(server: ServerProcess, open_page: OpenPage) -> None:
@@ -130,7 +130,7 @@ def test_a_reload_and_a_killed_server_in_the_middle_of_a_disproof(
     title, cards, drawn = friend.locator("#asked").inner_text(), hand(friend), marks(friend)
 
     def as_before() -> None:
-        expect(friend.locator("#asked")).to_have_text(title, timeout=3000)
+        expect(friend.locator("#asked")).to_have_text(title)
         assert friend.locator("#question form#show").count() == 1
         assert hand(friend) == cards
         assert marks(friend) == drawn
@@ -139,9 +139,9 @@ def test_a_reload_and_a_killed_server_in_the_middle_of_a_disproof(
     as_before()
     unmoved(friend)
     server.stop()
-    expect(friend.locator("#connection")).to_have_text("Reconnecting…", timeout=8000)
+    expect(friend.locator("#connection")).to_have_text("Reconnecting…")
     server.start()
-    expect(friend.locator("#connection")).to_be_empty(timeout=9000)
+    expect(friend.locator("#connection")).to_be_empty()
     assert friend.evaluate("window.unmoved") is True
     as_before()
     begin = time.monotonic()
@@ -149,7 +149,7 @@ def test_a_reload_and_a_killed_server_in_the_middle_of_a_disproof(
     as_before()
     assert time.monotonic() - begin < 3
     friend.locator("#question .btn:not(.back)").first.click()
-    expect(host.locator("#question .shown .card")).to_have_count(1, timeout=9000)
+    expect(host.locator("#question .shown .card")).to_have_count(1)
     assert host.locator("#question .shown .card").get_attribute("data-card") in cards
 
 
@@ -163,7 +163,7 @@ def test_a_move_that_the_server_died_under_is_done_once(frail_server: ServerProc
     frail_server.start()
     # The page tries twice more within 2.4 s; a slower start is said, and the reader asks again.
     try:
-        expect(page.locator("#question form#move")).to_have_count(1, timeout=4000)
+        expect(page.locator("#question form#move")).to_have_count(1)
     except AssertionError:
         expect(page.locator("#notice")).to_contain_text("cannot be reached")
         page.locator("#question [value=roll]").click()
@@ -178,7 +178,7 @@ def test_a_server_that_is_gone_is_said(frail_server: ServerProcess, open_page: O
     assert asked(page) == "roll"
     frail_server.stop()
     page.locator("#question [value=roll]").click()
-    expect(page.locator("#notice[role=alert]")).to_contain_text("cannot be reached", timeout=6000)
+    expect(page.locator("#notice[role=alert]")).to_contain_text("cannot be reached")
     frail_server.start()
 
 

@@ -20,6 +20,7 @@ from casefile.games import GAMES
 from tests.cli.emulator import Emulator
 from tests.cli.runs import Run
 from tests.clone import ROOT
+from tests.patience import PATIENCE
 from tests.test_docs import blocks
 
 HEAD = """
@@ -106,7 +107,7 @@ def runs(pid: int) -> bool:
 
 def all_ended(folder: Path) -> bool:
     """Whether every process that a bot noted ends within some seconds."""
-    until = monotonic() + 5
+    until = monotonic() + PATIENCE
     while any(map(runs, pids(folder))) and monotonic() < until:
         sleep(0.02)
     return not any(map(runs, pids(folder)))
@@ -310,7 +311,7 @@ def test_an_interruption_ends_every_program(
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT, start_new_session=True
     ) as process:
-        until = monotonic() + 10
+        until = monotonic() + PATIENCE
         # Each job has one program that waits, and that has started another one.
         while len(pids(tmp_path)) < 2 * jobs and monotonic() < until:
             sleep(0.02)
@@ -318,7 +319,7 @@ def test_an_interruption_ends_every_program(
         assert all(map(runs, pids(tmp_path)))
         # The keyboard reaches everything that the command has started, unless it has a session of its own.
         (os.killpg if number == signal.SIGINT else os.kill)(process.pid, number)
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == {signal.SIGINT: 130, signal.SIGTERM: 143}[number]
     assert (out, err.strip()) == (b"", b"")
     assert all_ended(tmp_path)

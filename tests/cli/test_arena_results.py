@@ -25,6 +25,7 @@ from casefile.core.engine import Observation
 from casefile.games import GAMES
 from tests.cli.runs import Run
 from tests.clone import ROOT
+from tests.patience import PATIENCE
 
 QUICK: dict[str, Any] = {"board": "none"}
 PLAN = MatchPlan(GAMES["cluedo"], 3, ("eliminator", "detective", "random"), 48, options=QUICK)
@@ -214,7 +215,7 @@ def test_a_run_that_is_killed_goes_on_to_the_same_file(casefile: Run, workers: s
     more = ("arena", *quick, "--workers", workers, "--results")
     command = [sys.executable, "-c", "from casefile.__main__ import main; main()", *more, str(killed)]
     with subprocess.Popen(command, cwd=ROOT) as running:
-        until = monotonic() + 30
+        until = monotonic() + PATIENCE
         while (not killed.exists() or killed.read_bytes().count(b"\n") < 20) and monotonic() < until:
             sleep(0.01)
         running.kill()
@@ -245,13 +246,13 @@ def test_no_process_of_a_match_is_left_running(sent: signal.Signals | None, tmp_
     with subprocess.Popen(
         command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env={**os.environ, mark: ""}
     ) as running:
-        until = monotonic() + 60
+        until = monotonic() + PATIENCE
         while (not results.exists() or results.read_bytes().count(b"\n") < 20) and monotonic() < until:
             sleep(0.01)
         if sent is not None:
             assert len(having(mark)) >= 5  # the command, both workers, their parent, and a tracker of multiprocessing
             running.send_signal(sent)
-    until = monotonic() + 60
+    until = monotonic() + PATIENCE
     while (left := having(mark)) and monotonic() < until:
         sleep(0.05)
     assert left == set()

@@ -24,6 +24,7 @@ from casefile.server.data_places import FILE
 from tests.cli.emulator import Emulator
 from tests.cli.runs import Run
 from tests.cli.test_screen import environment, played
+from tests.patience import PATIENCE
 from tests.soak.servers import serving
 
 pytestmark = [pytest.mark.linux, pytest.mark.waits]
@@ -89,8 +90,8 @@ class ByLines:
 
     def ended(self) -> str:
         """Wait for the end, and return all that was said."""
-        assert self.running.wait(60) == 0
-        self._reader.join(10)
+        assert self.running.wait(PATIENCE) == 0
+        self._reader.join(PATIENCE)
         for pipe in (self.running.stdin, self.running.stdout):
             with suppress(BrokenPipeError):  # a line may be left that nobody reads any more
                 assert pipe is not None

@@ -19,6 +19,7 @@ from casefile.cli.sitting import begin, players, secret_of
 from casefile.core.table import set_up
 from casefile.games import GAMES
 from casefile.story.i18n import translator
+from tests.patience import PATIENCE
 
 pytestmark = [pytest.mark.linux, pytest.mark.waits]
 
@@ -45,7 +46,7 @@ def pressed(keys: str) -> Callable[[Pilot[None]], object]:
         app = pilot.app
         assert isinstance(app, TableApp)
         for key in (*keys.split(), ""):
-            end = monotonic() + 30
+            end = monotonic() + PATIENCE
             while not app.asks and monotonic() < end:
                 await pilot.pause(0.02)
             assert app.asks

@@ -3,6 +3,7 @@
 import json
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import Any
 
 from casefile.core.actions import Action
 from casefile.core.cards import Card
@@ -13,9 +14,10 @@ from casefile.core.options import Value
 from casefile.correspondence.camps.acts import OpenRegistration
 from casefile.correspondence.camps.acts import Person as PersonId
 from casefile.correspondence.camps.seals import seal
-from casefile.correspondence.game import CorrespondenceGame, Plan
+from casefile.correspondence.game import CorrespondenceGame, Plan, PlannedStep
 from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.personal_links import hold_link
+from casefile.correspondence.server.post_sessions import CorrespondenceGames
 from casefile.server.site import Site
 from casefile.server.store import NewPerson, digest
 from casefile.server.tables.table_plan import Secret
@@ -110,3 +112,8 @@ def token_of(name: str) -> str:
 def id_of(name: str) -> PersonId:
     """Who somebody is in the store."""
     return PersonId(digest(token_of(name)))
+
+
+async def enter_act(posts: CorrespondenceGames, id: str, person: PersonId, act: Action, **more: Any) -> PlannedStep:
+    """Carry out an act of a person in a game as it is stored now; see :meth:`CorrespondenceGames.enter_act`."""
+    return await posts.enter_act(await posts.sessions.load(id), person, act, **more)

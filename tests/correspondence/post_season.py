@@ -46,6 +46,7 @@ from casefile.server.clock.heartbeat import BEAT, Heartbeat
 from casefile.server.store import Appended, AsyncStore, NewPerson, RequestKey, digest, open_sqlite
 from casefile.server.tables.sessions import NewStep
 from casefile.server.tables.table_plan import Secret
+from tests.correspondence.by_post import enter_act
 from tests.correspondence.camps.scene import CHARACTERS, PHRASE, T0, code
 from tests.correspondence.camps.season import LONGEST
 from tests.correspondence.camps.watch import Watch
@@ -213,7 +214,7 @@ class Season:
         request_key = RequestKey(f"key {played.made}", f"hash {played.made}", "")
         self.asking = person, act
         requests = [
-            self.posts.enter_act(played.id, person, act, request_key=request_key, knowing=True) for _ in range(times)
+            enter_act(self.posts, played.id, person, act, request_key=request_key, knowing=True) for _ in range(times)
         ]
         # All are waited for: what goes on behind the watch's back, it cannot see, nor whoever did it.
         answers = await asyncio.gather(*requests, return_exceptions=True)

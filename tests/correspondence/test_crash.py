@@ -23,7 +23,7 @@ from casefile.correspondence.server.post_session import BEFORE, LOG, TABLE
 from casefile.correspondence.server.post_sessions import CorrespondenceGames
 from casefile.server.store import AsyncStore, StoredEvent, open_sqlite, open_store
 from tests.amounts import often
-from tests.correspondence.by_post import Game, id_of, token_of
+from tests.correspondence.by_post import Game, enter_act, id_of, token_of
 from tests.correspondence.camps.scene import CHARACTERS, MARIO
 from tests.server.running_server import SCALE, Clock, run, running_server
 from tests.server.test_crash import forking_process, live_and_die
@@ -166,7 +166,7 @@ async def _race(place: Path | str, order: int) -> list[str]:
         await game.start(3)
         await game.join(MARIO)
         assert (await game.act("mario 1", "appoint_beta", person=id_of("mario 2"))).status == 303
-        await posts_of(running.site).enter_act(game.id, id_of("mario 2"), SetEnrolment("closed"))
+        await enter_act(posts_of(running.site), game.id, id_of("mario 2"), SetEnrolment("closed"))
     clock.ms += DAY
     stored = [open_store(place), open_store(place)]
     stores = [AsyncStore(each) for each in stored]
@@ -174,7 +174,7 @@ async def _race(place: Path | str, order: int) -> list[str]:
 
     async def counter() -> None:
         with suppress(Refused):
-            await posts[0].enter_act(game.id, id_of("mario 1"), CounterAct(1))
+            await enter_act(posts[0], game.id, id_of("mario 1"), CounterAct(1))
 
     async def later(doing: Callable[[], Any], steps: int) -> None:
         for _ in range(steps):
@@ -216,7 +216,7 @@ def test_the_same_counter_twice_is_one(tmp_path: Path) -> None:
             await game.start(3)
             await game.join(MARIO)
             await game.act("mario 1", "appoint_beta", person=id_of("mario 2"))
-            await posts_of(running.site).enter_act(game.id, id_of("mario 2"), SetEnrolment("closed"))
+            await enter_act(posts_of(running.site), game.id, id_of("mario 2"), SetEnrolment("closed"))
             asked = [game.act("mario 1", "counter", entry="1", key="once") for _ in range(4)]
             assert {answer.status for answer in await asyncio.gather(*asked)} == {303}
             people = (await game.post()).people

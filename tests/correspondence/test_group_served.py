@@ -18,6 +18,7 @@ from tests import copied_processes
 from tests.cli.runs import Run
 from tests.correspondence.groups import CAMPS, Group
 from tests.frames import read
+from tests.patience import PATIENCE
 
 FORM = {"Content-Type": "application/x-www-form-urlencoded", "Accept": "application/json"}
 
@@ -33,7 +34,7 @@ def port(tmp_path: Path) -> Iterator[int]:
         yield found
     finally:
         server.send_signal(signal.SIGTERM)
-        server.wait(20)
+        server.wait(PATIENCE)
 
 
 @pytest.fixture
@@ -46,7 +47,7 @@ def group(casefile: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Gro
 
 def ask(port: int, method: str, path: str, cookie: str = "", **fields: str) -> tuple[int, str, str]:
     """A request: its status, the body, and the cookie that came with it."""
-    connection = HTTPConnection("127.0.0.1", port, timeout=20)
+    connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     headers = {**FORM, **({"Cookie": f"casefile={cookie}"} if cookie else {})}
     connection.request(method, path, urlencode(fields) if method == "POST" else None, headers)
     answer = connection.getresponse()
@@ -64,7 +65,7 @@ def answers(port: int) -> bool:
         return False
 
 
-def until(what: Callable[[], bool], seconds: float = 20) -> bool:
+def until(what: Callable[[], bool], seconds: float = PATIENCE) -> bool:
     """Whether it comes true in time."""
     end = time.monotonic() + seconds
     while not what():

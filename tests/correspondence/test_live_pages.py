@@ -52,7 +52,7 @@ from casefile.server.wire.audience_pages import Audience
 from casefile.web import live_page
 from casefile.web.live_page import LivePage
 from tests.amounts import often
-from tests.correspondence.by_post import Game, id_of
+from tests.correspondence.by_post import Game, enter_act, id_of
 from tests.correspondence.camps.scene import MARIO, WARIO
 from tests.correspondence.posts import some_move
 from tests.correspondence.test_other_processes import elsewhere
@@ -163,7 +163,7 @@ class Reading:
         name = self.draw.choice(NAMES)
         found = [*acts((await posts.sessions.load(self.game.id)).post, name, self.draw)]
         with suppress(Refused, Invalid):
-            await posts.enter_act(self.game.id, id_of(name), self.draw.choice(found), knowing=True)
+            await enter_act(posts, self.game.id, id_of(name), self.draw.choice(found), knowing=True)
 
     async def settle(self) -> None:
         """Until every page has been told all that it is told, or was closed because it may not be seen."""

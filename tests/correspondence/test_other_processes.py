@@ -27,7 +27,7 @@ from casefile.server.store import AsyncStore, NewEvent, NewTable, StoreError, op
 from casefile.server.store import file_lock as turns
 from casefile.server.store.file_lock import Turn
 from casefile.server.tables.sessions import Sessions
-from tests.correspondence.by_post import Game, id_of
+from tests.correspondence.by_post import Game, enter_act, id_of
 from tests.correspondence.camps.scene import MARIO
 from tests.correspondence.posts import move
 from tests.server.running_server import RunningServer, run, running_server
@@ -56,7 +56,7 @@ async def seen(file: Path) -> list[str]:
         assert len(posts_of(running.site).sessions.held) == 1
         async with elsewhere(file, running) as other:
             post = (await other.sessions.load(game.id)).post
-            await other.enter_act(game.id, id_of("mario 1"), move(post, MARIO, TRIPLE))
+            await enter_act(other, game.id, id_of("mario 1"), move(post, MARIO, TRIPLE))
             version = int((await game.person("op").get(f"/p/{game.id}/version")).text.partition(":")[2].strip("}"))
             session = await other.sessions.load(game.id)
             if version != session.version_for(id_of("op")):
@@ -129,7 +129,7 @@ def test_an_open_page_hears_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
             assert await socket.next() is not None
             first = socket.told
             async with elsewhere(tmp_path / "a.sqlite3", running) as other:
-                await other.enter_act(game.id, id_of("op"), Pause("Snow."))
+                await enter_act(other, game.id, id_of("op"), Pause("Snow."))
             assert await socket.next() is not None
             assert socket.told == first + 1
             await socket.close()
@@ -148,7 +148,7 @@ def test_a_deadline_that_was_set_elsewhere_comes_once_and_at_its_time(
             game = Game(running)
             await game.start(3)
             async with elsewhere(file, running) as other:
-                await other.enter_act(game.id, id_of("op"), Extend(MARIO, 24, "A day more."))
+                await enter_act(other, game.id, id_of("op"), Extend(MARIO, 24, "A day more."))
                 running.clock.ms += 6 * DAY - 1
                 await running.settle()
                 assert (await game.post()).game.camps[MARIO].vacation == 0
@@ -156,10 +156,10 @@ def test_a_deadline_that_was_set_elsewhere_comes_once_and_at_its_time(
                 await running.settle()
                 assert (await game.post()).game.camps[MARIO].vacation == 1
                 # A pause puts the deadline off; the server, whose memory is older, does not fire the old one.
-                await other.enter_act(game.id, id_of("op"), Pause("Snow."))
+                await enter_act(other, game.id, id_of("op"), Pause("Snow."))
                 running.clock.ms += 3 * DAY
                 await running.settle()
-                await other.enter_act(game.id, id_of("op"), Resume("Thaw."))
+                await enter_act(other, game.id, id_of("op"), Resume("Thaw."))
                 running.clock.ms += DAY - HOUR
                 await running.settle()
                 assert (await game.post()).game.camps[MARIO].vacation == 1

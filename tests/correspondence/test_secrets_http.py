@@ -51,7 +51,7 @@ from casefile.correspondence.server import (
 )
 from casefile.correspondence.server import seal_fields as post_words
 from casefile.correspondence.server.hosted_posts import posts_of
-from casefile.correspondence.server.personal_links import hold_link
+from casefile.correspondence.server.personal_links import Sender, hold_link
 from casefile.correspondence.server.post_session import (
     BEFORE,
     LOG,
@@ -77,7 +77,7 @@ from casefile.web.drawings.link_picture import LinkPicture
 from casefile.web.live_page import Draw, LivePage
 from tests.amounts import often
 from tests.correspondence import by_post
-from tests.correspondence.by_post import Game, id_of, token_of
+from tests.correspondence.by_post import Game, enter_act, id_of, token_of
 from tests.correspondence.camps.scene import MARIO
 from tests.correspondence.cases import case_of
 from tests.correspondence.pairs import CAMPS, ROLES, PostPair, differ, post_pairs
@@ -277,7 +277,7 @@ async def seen(running: RunningServer, pair: PostPair, world: int) -> Seen:
                 await _settled(running, pair, sockets, name)
     got["GET /g/{group}"] = _bytes(await person.get(f"/g/{group_of(pair)}"))
     # Everybody hears this one.
-    await posts_of(running.site).enter_act(pair.id, id_of("op"), Pause("Tea."))
+    await enter_act(posts_of(running.site), pair.id, id_of("op"), Pause("Tea."))
     await _settled(running, pair, sockets, name)
     got["version at the end"] = _bytes(await person.get(f"/p/{pair.id}/version"))
     for path, socket in zip(post_routes.SOCKETS, sockets, strict=True):
@@ -298,7 +298,7 @@ async def _behind(running: RunningServer, pair: PostPair, world: int) -> None:
     if world:
         for name, act in pair.later:
             with suppress(Refused):  # who was beta leader may be one no longer
-                await posts_of(running.site).enter_act(pair.id, id_of(name), act)
+                await enter_act(posts_of(running.site), pair.id, id_of(name), act)
 
 
 async def _settled(running: RunningServer, pair: PostPair, sockets: Iterable[Socket], name: str) -> None:
@@ -626,9 +626,9 @@ def _route(patch: Patch, path: str, change: Callable[[Response, PostSession, Per
     """Change the answer of one route."""
 
     def wrapped(route: post_routes.AtPost) -> post_routes.AtPost:
-        async def leaking(request: Request, session: PostSession, person: Person) -> Response:
-            response = await route.handler(request, session, person)
-            return change(response, session, person) or response
+        async def leaking(request: Request, session: PostSession, sender: Sender) -> Response:
+            response = await route.handler(request, session, sender)
+            return change(response, session, sender.person) or response
 
         return replace(route, handler=leaking)
 

@@ -33,6 +33,7 @@ from casefile.server.bots.protocol import thought_of
 from casefile.server.bots.scheduler import BotScheduler
 from tests.cli.runs import Run
 from tests.clone import ROOT
+from tests.patience import PATIENCE
 from tests.server.running_server import run, running_server
 from tests.server.test_bot_scheduler import bots_turn, opened, plainly, until, with_light, without_answers
 from tests.test_docs import blocks
@@ -115,7 +116,7 @@ def test_a_run_that_is_killed_goes_on_to_the_same_file(cluster: Any, casefile: R
     spread = ("--cluster", cluster.scheduler_address)
     command = [sys.executable, "-c", "from casefile.__main__ import main; main()", *more, str(killed), *spread]
     with subprocess.Popen(command, cwd=ROOT) as running:
-        until = monotonic() + 30
+        until = monotonic() + PATIENCE
         while (not killed.exists() or killed.read_bytes().count(b"\n") < 20) and monotonic() < until:
             sleep(0.01)
         running.kill()
@@ -223,9 +224,9 @@ def test_a_thought_without_its_cluster_fails(cluster: Any, monkeypatch: pytest.M
     with closing(pool_of(["tcp://127.0.0.1:9"], GAMES)) as pool:
         for _ in range(2):
             with pytest.raises(BrokenProcessPool, match=r"tcp://127\.0\.0\.1:9: "):
-                pool.submit(thought).result(20)
+                pool.submit(thought).result(PATIENCE)
     with closing(pool_of([cluster.scheduler_address], GAMES)) as pool:
-        chosen = pool.submit(thought).result(20)
+        chosen = pool.submit(thought).result(PATIENCE)
     assert chosen == plainly(session, "detective", seat)
     with pytest.raises(RuntimeError):
         pool.submit(thought)

@@ -45,6 +45,7 @@ from casefile.server.wire.limits import Limits, Rate
 from casefile.server.wire.messages import ACT, ANSWER, ASK, BEAT
 from tests.frames import read, unpacked
 from tests.orders import ORDER, Order
+from tests.patience import PATIENCE
 
 T = TypeVar("T")
 
@@ -76,7 +77,7 @@ SCALE = int(os.environ.get("CASEFILE_TEST_SCALE", "1"))
 """How many times longer than in the everyday run the searches go on."""
 
 
-def run(test: Callable[[], Awaitable[None]], seconds: float = 60) -> None:
+def run(test: Callable[[], Awaitable[None]], seconds: float = 5 * PATIENCE) -> None:
     """Run an asynchronous test, which must end in time."""
 
     async def limited() -> None:
@@ -195,7 +196,7 @@ class Socket:
 
     async def _take(self) -> None:
         """Take the next message."""
-        message = await asyncio.wait_for(self.sent.get(), 5)
+        message = await asyncio.wait_for(self.sent.get(), PATIENCE)
         match message["type"]:
             case "websocket.accept":
                 self.accepted = True
@@ -234,7 +235,7 @@ class Socket:
         """Close the page."""
         self.inbox.put_nowait({"type": "websocket.disconnect", "code": 1001})
         assert self.running is not None
-        await asyncio.wait_for(self.running, 5)
+        await asyncio.wait_for(self.running, PATIENCE)
 
 
 @dataclass

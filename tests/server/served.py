@@ -15,10 +15,11 @@ from casefile.server.wire.connections import Connections
 from casefile.server.wire.limits import Limits
 from casefile.server.wire.messages import BEAT
 from casefile.server.wire.protocols import Config
+from tests.patience import PATIENCE
 from tests.server.running_server import RunningServer
 
 
-async def told(socket: ClientConnection, seconds: float = 3) -> str | bytes:
+async def told(socket: ClientConnection, seconds: float = PATIENCE) -> str | bytes:
     """The next message that an open page is sent but beats, which come whenever they do."""
     async with asyncio.timeout(seconds):
         while (message := await socket.recv())[:1] == BEAT:
@@ -44,13 +45,13 @@ class Line:
     async def ask(self, head: str) -> int:
         """Send a head and read an answer with a length; its status."""
         await self.send(head.replace("\n", "\r\n").encode() + b"\r\n\r\n")
-        found = await asyncio.wait_for(self.reader.readuntil(b"\r\n\r\n"), 5)
+        found = await asyncio.wait_for(self.reader.readuntil(b"\r\n\r\n"), PATIENCE)
         lines = found.lower().split(b"\r\n")
         length = next((line.partition(b":")[2] for line in lines if line.startswith(b"content-length:")), b"0")
         await self.reader.readexactly(int(length))
         return int(found.split()[1])
 
-    async def rest(self, seconds: float = 5) -> bytes:
+    async def rest(self, seconds: float = PATIENCE) -> bytes:
         """All that comes until the server closes; raises :class:`TimeoutError` where it does not."""
         found = b""
         try:

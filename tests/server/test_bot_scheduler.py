@@ -42,6 +42,7 @@ from casefile.server.clock import runner
 from casefile.server.tables.session import TableSession
 from casefile.server.tables.table_plan import SeatPlan, Secret, TablePlan, new_secret
 from tests.amounts import LONG, often, some
+from tests.patience import PATIENCE
 from tests.server.running_server import Party, RunningServer, party, run, running_server
 from tests.server.slow_bots import Doubtful, Endless, slow_games
 
@@ -83,7 +84,7 @@ def workers() -> list[int]:
 
 async def until(true: Callable[[], bool]) -> None:
     """Wait until something is so."""
-    end = time.monotonic() + 30
+    end = time.monotonic() + PATIENCE
     while not true():
         assert time.monotonic() < end
         await asyncio.sleep(0.01)
@@ -387,7 +388,7 @@ def test_a_server_that_is_killed_leaves_no_process_behind(tmp_path: Path) -> Non
     assert told.returncode == -signal.SIGKILL, told.stderr
     left = told.stdout.split()
     assert left
-    end = time.monotonic() + 10
+    end = time.monotonic() + PATIENCE
     while any(map(_runs, left)):
         assert time.monotonic() < end
         time.sleep(0.05)
@@ -494,7 +495,7 @@ def test_a_command_that_does_not_think_is_told_of_and_asked_again(command: str) 
             for _ in range(2):
                 assert session.waiting_for is not None
                 with pytest.raises(BrokenProcessPool):
-                    await asyncio.wait_for(thinkers.choose(session, "eliminator", session.waiting_for), 10)
+                    await asyncio.wait_for(thinkers.choose(session, "eliminator", session.waiting_for), PATIENCE)
             session = asked(game, 2)  # a card is shown all the same
             assert session.waiting_for is not None
             chosen = await thinkers.choose(session, "eliminator", session.waiting_for)

@@ -26,6 +26,7 @@ from casefile.server.wire.budgets import Bucket
 from casefile.server.wire.connections import Connections, Watch, room
 from casefile.server.wire.limits import Limits, Rate
 from casefile.server.wire.logs import ThrottlingFilter
+from tests.patience import PATIENCE
 from tests.server.running_server import LOOSE, Party, party, run, running_server
 from tests.server.served import Served, served, told
 
@@ -67,7 +68,7 @@ HALF = {
 }
 
 
-async def ends(found: Served, sent: bytes, seconds: float = 2.0) -> bool:
+async def ends(found: Served, sent: bytes, seconds: float = PATIENCE) -> bool:
     """Whether a connection on which no more than this is sent is ended."""
     line = await found.line()
     await line.send(sent)
@@ -195,7 +196,7 @@ def test_a_body_that_is_too_large_is_refused_in_words_and_then_cut_off(tmp_path:
     async def play(found: Served) -> None:
         line = await found.line()
         await line.send(b"POST /seal HTTP/1.1\r\nHost: localhost\r\nContent-Length: 70000\r\n\r\n" + b"x" * 70_000)
-        assert b"413" in (await asyncio.wait_for(line.reader.readline(), 2))
+        assert b"413" in (await asyncio.wait_for(line.reader.readline(), PATIENCE))
         line = await found.line()
         asked = asyncio.create_task(
             line.send(b"POST /seal HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n" + b"ffff\r\n" * 9 + b"x" * 9_000_000)
@@ -213,7 +214,7 @@ def test_requests_in_one_piece_stand_in_line_and_not_too_many_of_them(tmp_path: 
         one = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
         await line.send(one * 5)
         for _ in range(5):
-            assert b" 200 " in await asyncio.wait_for(line.reader.readuntil(b"\r\n\r\n"), 2)
+            assert b" 200 " in await asyncio.wait_for(line.reader.readuntil(b"\r\n\r\n"), PATIENCE)
             await line.reader.readexactly(len('{"alive":true}'))
         await line.send(one * 10_000)
         assert (await line.rest(2)).count(b" 200 ") <= 10
@@ -336,7 +337,7 @@ async def page(folder: Path, limits: Limits) -> AsyncIterator[tuple[Served, Part
 
 async def closed(socket: ClientConnection) -> int:
     """The code with which the server closes a socket."""
-    await asyncio.wait_for(socket.wait_closed(), 3)
+    await asyncio.wait_for(socket.wait_closed(), PATIENCE)
     return socket.close_code or 0
 
 
@@ -371,7 +372,7 @@ def test_a_socket_that_is_being_opened_as_the_server_stops_is_told_so(tmp_path: 
                 line = await found.line()
                 found.lines.remove(line)  # it stays open as the server stops
                 await line.send(OPENING.replace("\n", "\r\n").encode())
-                await asyncio.wait_for(begun.wait(), 5)
+                await asyncio.wait_for(begun.wait(), PATIENCE)
                 reading = asyncio.create_task(line.rest())
             answer = await reading
             line.writer.close()
@@ -469,9 +470,9 @@ def test_who_waits_while_a_line_is_full_goes_on_when_it_is_not(cancelled: bool) 
         gate.set()
         await asyncio.gather(*waiting, return_exceptions=True)
         assert passed == ([0, 2] if cancelled else [0, 1, 2])
-        await asyncio.wait_for(gate.wait(), 1)
+        await asyncio.wait_for(gate.wait(), PATIENCE)
 
-    run(play, 5)
+    run(play)
 
 
 def test_messages_are_taken_in_their_order_whenever_they_come() -> None:
@@ -495,7 +496,7 @@ def test_messages_are_taken_in_their_order_whenever_they_come() -> None:
                 inbox.put_nowait(number)
                 if number % 2:
                     await asyncio.sleep(0)
-            await asyncio.wait_for(taking, 1)
+            await asyncio.wait_for(taking, PATIENCE)
         assert taken == [0, 1, 2, 3, 4]
         assert inbox.empty()
         late = asyncio.create_task(get())
@@ -503,9 +504,9 @@ def test_messages_are_taken_in_their_order_whenever_they_come() -> None:
         late.cancel()
         await asyncio.gather(late, return_exceptions=True)
         inbox.put_nowait(5)
-        assert (inbox.qsize(), await asyncio.wait_for(get(), 1)) == (1, 5)
+        assert (inbox.qsize(), await asyncio.wait_for(get(), PATIENCE)) == (1, 5)
 
-    run(play, 5)
+    run(play)
 
 
 def test_actions_sent_at_once_are_answered_in_their_order(tmp_path: Path) -> None:
@@ -600,7 +601,7 @@ def test_a_head_without_a_limit_is_found(fault: str, tmp_path: Path, monkeypatch
     async def play(found: Served) -> None:
         line = await found.line()
         await line.send(b"GET /health HTTP/1.1\r\nHost: localhost\r\n" + b"a: b\r\n" * 500 + b"\r\n")
-        assert b"200" in await asyncio.wait_for(line.reader.readline(), 3)
+        assert b"200" in await asyncio.wait_for(line.reader.readline(), PATIENCE)
         assert not await ends(found, MUCH["a name without end"][0], 0.5) or fault == "head"
 
     check(play, tmp_path, limits)

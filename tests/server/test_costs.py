@@ -20,9 +20,8 @@ from casefile.core.inquiry import EndTurn
 from casefile.core.log import action_to
 from casefile.server.routes.entry import guard
 from casefile.server.routes.front import front_page
-from casefile.server.routes.table import socket_actions
-from casefile.server.routes.table.playing import carry_out
 from casefile.server.store import AsyncStore
+from casefile.server.tables.tables import Tables
 from casefile.server.tasks import costs
 from casefile.server.tasks.costs import Bill, Billed, BilledThreads
 from casefile.server.wire.budgets import Budgets, Client, TooMany
@@ -378,16 +377,18 @@ async def _open(socket: Socket, texts: Sequence[str]) -> bool:
 def test_actions_over_a_socket_are_charged(
     tmp_path: Path, processor: Processor, wall: Wall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    act = Tables.act
+
     async def dear(*given: Any) -> int:
         processor.work(DEAR)
-        return await carry_out(*given)
+        return await act(*given)
 
     async def play() -> None:
         async with running_server(tmp_path / "a.sqlite3", limits=FEW) as running:
             found = await party(running, 3)
             socket = await found.seats[0].listen(f"{found.path}/live")
             assert await socket.next()
-            monkeypatch.setattr(socket_actions, "carry_out", dear)
+            monkeypatch.setattr(Tables, "act", dear)
             version = (await found.session()).table.version
             told = [
                 await socket.act({**action_to(EndTurn()), "version": version, "key": f"k{number}"})

@@ -28,6 +28,7 @@ from casefile.games import GAMES
 from casefile.server import app as application
 from casefile.server.store import Appended, AsyncStore, StoredEvent
 from tests.amounts import often
+from tests.patience import PATIENCE
 from tests.server.running_server import LOOSE, SCALE
 from tests.soak.players import Command, Heard, Plays, company, judge, look
 
@@ -154,7 +155,7 @@ async def live_and_die(process: "subprocess.Popen[str]", port: int, kind: str, p
             break
         await asyncio.sleep(draw.uniform(0, 0.02))
     os.kill(child, signal.SIGKILL)
-    await asyncio.wait_for(asyncio.gather(*playing), 20)
+    await asyncio.wait_for(asyncio.gather(*playing), PATIENCE)
     assert process.stdout.readline() == "dead\n"
     return ready
 

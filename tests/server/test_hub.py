@@ -10,6 +10,7 @@ import pytest
 
 from casefile.server.tables import hub as hubs
 from casefile.server.tables.hub import Hub, Subscriber
+from tests.patience import PATIENCE
 
 
 class Reader(Subscriber):
@@ -30,7 +31,7 @@ class Reader(Subscriber):
 
 def run(test: Callable[[], Awaitable[None]]) -> None:
     async def limited() -> None:
-        await asyncio.wait_for(test(), 5)
+        await asyncio.wait_for(test(), PATIENCE)
 
     asyncio.run(limited())
 

@@ -50,6 +50,7 @@ from casefile.server.tasks.loops import Loop, standing_still
 from casefile.server.tasks.thread_calls import ThreadCalls, begin
 from casefile.server.wire.connections import Connections
 from casefile.server.wire.messages import ASK
+from tests.patience import PATIENCE
 from tests.server.running_server import LOOSE, Party, Socket, lay_out, party, run, running_server
 from tests.server.test_clock import MINUTE, TIMED
 from tests.server.test_store_postgresql import cut_off, execute
@@ -139,7 +140,7 @@ def test_a_loop_goes_on_and_says_once_that_it_fails_and_that_it_goes_on_again(
             assert await until(lambda: turns.taken >= 6)
 
     if thread:
-        loop.in_thread(turns.whether_last, "tried").join(5)
+        loop.in_thread(turns.whether_last, "tried").join(PATIENCE)
     else:
         run(play)
     told = capsys.readouterr().out
@@ -224,10 +225,10 @@ def test_a_thread_that_ends_by_itself_stands_still(monkeypatch: Patch) -> None:
         raise KeyboardInterrupt
 
     loop = Loop("tried", "a turn came to nothing")
-    loop.in_thread(turn, "tried").join(5)
+    loop.in_thread(turn, "tried").join(PATIENCE)
     assert standing_still() == [("tried", float("inf"))]
     ended = Loop("ended", "a turn came to nothing")
-    ended.in_thread(lambda: True, "ended").join(5)
+    ended.in_thread(lambda: True, "ended").join(PATIENCE)
     assert [still.loop for still in standing_still()] == ["tried"]
 
 
@@ -271,7 +272,7 @@ def test_a_writer_that_comes_back_from_nothing_makes_the_server_unready(tmp_path
 
             def waits(connection: Connection) -> None:
                 begun.set()
-                goes_on.wait(20)
+                goes_on.wait(PATIENCE)
 
             waiting = running.site.store.change(waits)
             assert await until(begun.is_set)
@@ -477,7 +478,7 @@ async def one_caller_of_the_writer(folder: Path, patch: Patch) -> bool:
             if result == 0:
                 raise Planted
 
-        store.hand_in(Job(tell, lambda connection: goes_on.wait(5) and "waited", (), {}))
+        store.hand_in(Job(tell, lambda connection: goes_on.wait(PATIENCE) and "waited", (), {}))
         for number in range(3):
             store.hand_in(Job(tell, lambda connection, number=number: number, (), {}))
         goes_on.set()
@@ -647,7 +648,7 @@ async def scenario_of(name: str, folder: Path, patch: Patch) -> bool:
 def test_a_review_that_fails_is_no_other_ones(capsys: pytest.CaptureFixture[str], monkeypatch: Patch) -> None:
     """That it failed is said even where the server stops before the notes of that review are cleared away."""
     stopped = threading.Event()
-    monkeypatch.setattr(review_jobs, "rmtree", lambda *folder, **how: stopped.wait(10))
+    monkeypatch.setattr(review_jobs, "rmtree", lambda *folder, **how: stopped.wait(PATIENCE))
 
     class Pool:
         def run(self, work: Any) -> "Future[str]":
@@ -666,7 +667,7 @@ def test_a_review_that_fails_is_no_other_ones(capsys: pytest.CaptureFixture[str]
         asyncio.get_running_loop().set_exception_handler(lambda loop, context: unheard.append(context))
         reviewers = Reviewers(cast(AsyncStore, None), cast(workers.Processes, Pool()))
         await reviewers.found_briefly("a", {1: cast(Any, "faulty")})
-        async with asyncio.timeout(3):
+        async with asyncio.timeout(PATIENCE):
             while not (found := await reviewers.found_briefly("b", {1: cast(Any, "good")})):  # noqa: ASYNC110 - as above
                 await asyncio.sleep(0.005)
         assert found == {1: "judged"}
@@ -755,7 +756,7 @@ def test_a_message_that_cannot_be_read_is_not_the_last_that_is_heard(
             found = heard_by(store)
             for message in ("x 7:1", "x nonsense", "x 7:many", "x faulty:1", "x 8:4"):
                 execute(postgresql, f"SELECT pg_notify('{CHANNEL}', '{message}')")
-            assert await until(lambda: ("8", 4) in found, 5)
+            assert await until(lambda: ("8", 4) in found, PATIENCE)
             assert failures("listener") == 3
 
     run(play)
@@ -774,7 +775,7 @@ def test_a_listener_whose_connection_is_lost_says_so_in_a_sentence_and_hears_aga
             for version in range(1, 4):
                 cut_off(postgresql)
                 store.append("7", version, MOVE, at=1)
-                assert await until(lambda version=version: ("7", version + 1) in found, 5)  # type: ignore[misc]
+                assert await until(lambda version=version: ("7", version + 1) in found, PATIENCE)  # type: ignore[misc]
             assert failures("listener") >= 1
 
     run(play)

@@ -29,6 +29,7 @@ from casefile.server.store import AsyncStore
 from casefile.server.tables.hub import Subscriber
 from tests.correspondence.by_post import ID, Game, id_of
 from tests.correspondence.camps.scene import MARIO, PEACH, WARIO
+from tests.patience import PATIENCE
 from tests.server.running_server import Answer, Clock, RunningServer, party, run, running_server
 from tests.server.sinks import HERE, MailSink, WebSink, mail_sink, web_sink
 
@@ -129,7 +130,7 @@ async def heard_from(other: Site, site: Site) -> None:
     hearer = Hearer()
     with site.hub.subscribed("no-table", hearer):
         await other.store.tell("no-table", 1)
-        await asyncio.wait_for(hearer.heard.wait(), 10)
+        await asyncio.wait_for(hearer.heard.wait(), PATIENCE)
 
 
 async def wished(running: RunningServer) -> dict[str, Wishes]:

@@ -19,6 +19,7 @@ from casefile.server.routes.people.own_record import accuracy_in
 from casefile.server.store.statements import reviews
 from casefile.server.tables.endings import FinishedGame
 from casefile.web.drawings.course import course
+from tests.patience import PATIENCE
 from tests.server.running_server import Person, party, run, running_server, solve
 
 
@@ -166,7 +167,7 @@ def test_a_server_that_stops_while_it_begins_a_review_gives_it_up(
 
             monkeypatch.setattr(HostedTables, "finished", slow)
             assert await accuracies(found.seats[0]) == []
-            await asyncio.wait_for(begun.wait(), 10)
+            await asyncio.wait_for(begun.wait(), PATIENCE)
         assert given_up == [found.id]  # and not later, when the store is closed
 
     run(play)

@@ -15,6 +15,7 @@ from casefile.server.routes.table import live, moment
 from casefile.server.routes.table.moment import LONG
 from casefile.server.tables.presence import ONLINE, Presence
 from tests.frames import read
+from tests.patience import PATIENCE
 from tests.server.running_server import Party, Socket, party, run, running_server, solve
 from tests.verifiers import by_both
 
@@ -26,7 +27,7 @@ BUTTON = "Let a bot play for Friend 0"
 
 async def shows(socket: Socket, text: str, id: str = "missed") -> str:
     """The part as soon as a frame brings it with this text; a browser waits for no more than three seconds."""
-    async with asyncio.timeout(3):
+    async with asyncio.timeout(PATIENCE):
         while True:
             frame: Any = read(await socket.next() or "")
             if found := [each[1] for each in frame["parts"] if each[0] == id and text in each[1]]:

@@ -45,7 +45,7 @@ from casefile.server.site import Site
 from casefile.server.store import Claim, Members, NewEvent, NewLink, NewTable, digest, open_sqlite
 from casefile.server.tables import people
 from casefile.server.tables.seals import Seals
-from casefile.server.tables.session import Access, TableSession
+from casefile.server.tables.session import Access, SeatCommand, TableSession
 from casefile.server.tables.shared_browser import derived
 from casefile.server.tables.table_plan import HERE, PERSON, Secret, TablePlan
 from casefile.server.tables.tables import Tables
@@ -816,11 +816,11 @@ def length_of_an_error(patch: Patch) -> None:
 def another_clause_for_who_holds_the_card(patch: Patch) -> None:
     real = Tables.act
 
-    async def act(self: Tables, table_id: str, seat: Seat, action: Any, version: int, once: Any = None) -> int:
+    async def act(self: Tables, table_id: str, seat: Seat | None, command: SeatCommand) -> int:
         session = await self.sessions.load(table_id)
-        if isinstance(action, Show) and action.card in session.table.state.holdings.sealed():
+        if command.kind == "show" and command.given["card"] in session.table.state.holdings.sealed():
             raise Refused(session.table.rules.book["deal"])
-        return await real(self, table_id, seat, action, version, once)
+        return await real(self, table_id, seat, command)
 
     patch.setattr(Tables, "act", act)
 

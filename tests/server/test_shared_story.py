@@ -4,6 +4,7 @@ from pathlib import Path
 
 from casefile.core.cards import Seat
 from casefile.server.routes.table.audiences import live_page, scene_for
+from casefile.server.routes.table.moment import moment_of
 from casefile.server.tables.session import Access
 from casefile.server.wire.audience_pages import Audience
 from casefile.web.present.story_lines import told_by_now
@@ -34,7 +35,12 @@ def test_the_pages_of_a_table_share_what_is_public_of_its_story(tmp_path: Path) 
             assert not any(line.model.private for line in watched)
             assert sum(mine is public for mine, public in zip(one, watched, strict=True)) == len(watched) - 1
             # A page that is not kept may be made elsewhere at the same time.
-            scene = scene_for(running.site, session, Audience(Access(seat=Seat(0)), "en", "http://a/"))
+            scene = scene_for(
+                running.site,
+                session,
+                Audience(Access(seat=Seat(0)), "en", "http://a/"),
+                moment_of(running.site, session)[1],
+            )
             assert told_by_now(scene).public is not session.stories["en"]
             # Seats that are others are told of anew.
             session.seat_anew(session.plan)

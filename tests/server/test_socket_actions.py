@@ -20,6 +20,7 @@ from casefile.server.routes.table import socket_actions
 from casefile.server.store import RequestKey
 from casefile.server.tables.people import access
 from casefile.server.tables.session import Access
+from casefile.server.tables.tables import Tables
 from casefile.server.wire.budgets import Budgets
 from casefile.server.wire.limits import Limits, Rate
 from tests.server.running_server import LOOSE, Party, Person, RunningServer, Socket, party, run, running_server
@@ -292,7 +293,7 @@ def test_a_fault_of_ours_is_told_of_and_the_page_goes_on(
             person, action = await found.legal()
             socket, version = await opened(found, person), (await found.session()).table.version
             with monkeypatch.context() as patched:
-                patched.setattr(socket_actions, "carry_out", broken)
+                patched.setattr(Tables, "act", broken)
                 told = await socket.act(fields_of(action, version))
             assert told == {
                 "key": "k",

@@ -16,6 +16,7 @@ import pytest
 
 from casefile.server.store import open_sqlite
 from tests.cli.runs import Run
+from tests.patience import PATIENCE
 
 
 def no_database(file: Path) -> None:
@@ -107,10 +108,10 @@ def test_when_it_says_where_it_is_it_is_ready_and_a_signal_ends_it_with_the_stor
         assert running.stdout is not None
         line = running.stdout.readline()
         assert line.startswith("casefile is at http://127.0.0.1:")
-        with urllib.request.urlopen(f"{line.split()[3]}ready", timeout=5) as answer:
+        with urllib.request.urlopen(f"{line.split()[3]}ready", timeout=PATIENCE) as answer:
             assert answer.read() == b'{"ready":true}'
         running.send_signal(with_signal)
-        _, err = running.communicate(timeout=10)
+        _, err = running.communicate(timeout=PATIENCE)
     assert (running.returncode, err) == (0, "")
     assert not (tmp_path / "casefile.sqlite3-wal").exists()  # SQLite takes it away when the last connection is closed
 

@@ -34,6 +34,7 @@ from casefile.server.store.schema import service
 from casefile.server.store.sql import Operations
 from casefile.server.store.statement import driver_of
 from casefile.server.store.statements import commands, queries
+from tests.patience import PATIENCE
 from tests.server.conftest import MOVE, SECRET
 
 T = TypeVar("T")
@@ -146,7 +147,7 @@ def test_a_failing_command_takes_nothing_with_it_and_leaves_nothing_behind(store
 
     def hold(connection: Connection) -> None:
         running.set()
-        go.wait(10)
+        go.wait(PATIENCE)
 
     def break_down(connection: Connection) -> None:
         commands.append(connection, "7", 2, MOVE, at=1)
@@ -156,13 +157,13 @@ def test_a_failing_command_takes_nothing_with_it_and_leaves_nothing_behind(store
         return lambda connection: commands.append(connection, "7", version, MOVE, at=1).version
 
     holding = store.submit(hold)
-    running.wait(10)
+    running.wait(PATIENCE)
     # Handed in while the writer is held up, so these share the next transaction.
     one, two, late = store.submit(append_at(0)), store.submit(append_at(1)), store.submit(append_at(0))
     broken, three = store.submit(break_down), store.submit(append_at(2))
     go.set()
-    holding.result(10)
-    assert (one.result(10), two.result(10), three.result(10)) == (1, 2, 3)
+    holding.result(PATIENCE)
+    assert (one.result(PATIENCE), two.result(PATIENCE), three.result(PATIENCE)) == (1, 2, 3)
     assert isinstance(late.exception(10), Stale)
     assert isinstance(broken.exception(10), ZeroDivisionError)
     assert [event.version for event in store.events("7")] == [1, 2, 3]
@@ -302,5 +303,5 @@ def test_who_awaits_is_told_after_the_commit_and_who_left_does_not_matter(store:
         assert [event.version for event in await awaited.events("8", since=1)] == [2]
         awaited.close()
 
-    asyncio.run(asyncio.wait_for(play(), 10))
+    asyncio.run(asyncio.wait_for(play(), PATIENCE))
     assert told == [("8", 1), ("8", 2)]

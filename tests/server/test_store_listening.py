@@ -27,6 +27,7 @@ from casefile.server.store import (
 )
 from casefile.server.store.listening import messages, read
 from casefile.server.tasks.loops import Loop
+from tests.patience import PATIENCE
 from tests.server.test_store import at_once
 from tests.server.test_store_postgresql import cut_off, execute
 
@@ -45,7 +46,7 @@ class Ear:
             self.heard.append((log, version))
             self._news.notify_all()
 
-    def waits_for(self, *wanted: tuple[str, int], seconds: float = 10) -> bool:
+    def waits_for(self, *wanted: tuple[str, int], seconds: float = PATIENCE) -> bool:
         """Whether all of it is heard in time."""
         with self._news:
             return self._news.wait_for(lambda: set(wanted) <= set(self.heard), seconds)
@@ -157,7 +158,7 @@ def test_a_database_that_may_lose_what_it_stores_from_now_on_is_told_of(
         assert told == []
         execute(postgresql, f"ALTER DATABASE {make_url(postgresql).database} SET synchronous_commit = off")
         cut_off(postgresql)
-        end = time.monotonic() + 10
+        end = time.monotonic() + PATIENCE
         while not told and time.monotonic() < end:
             time.sleep(0.05)
     assert "the database may lose what it stores" in told[0]
@@ -178,7 +179,7 @@ def test_a_loop_hears_in_its_own_thread(postgresql: str) -> None:
             await asyncio.sleep(0.1)
         assert heard.get_nowait()[1] == 3
 
-    asyncio.run(asyncio.wait_for(listen(), 20))
+    asyncio.run(asyncio.wait_for(listen(), PATIENCE))
 
 
 @given(st.dictionaries(st.text("abc:/-_é", min_size=1, max_size=300), st.integers(1, 10**6), max_size=80))

@@ -30,6 +30,7 @@ from casefile.server.store import (
 from casefile.server.store.postgresql import LOCK
 from casefile.server.store.statements import commands, queries
 from tests.amounts import often
+from tests.patience import PATIENCE
 from tests.server.test_store import at_once
 
 
@@ -357,5 +358,5 @@ def test_whoever_opens_waits_for_who_is_at_it(postgresql: str) -> None:
         while holding.execute(blocked).fetchone() is None:
             assert not opened.wait(0.05)
         assert tables_in(postgresql) == []
-    assert opened.wait(10)
+    assert opened.wait(PATIENCE)
     waiting.join()

@@ -16,6 +16,7 @@ from casefile.server.routes.table import live
 from casefile.server.store import digest, listening
 from casefile.server.store.statements.commands import DEAF
 from casefile.server.tables.tables import Tables
+from tests.patience import PATIENCE
 from tests.server.running_server import Clock, Party, RunningServer, Socket, party, run, running_server, solve
 from tests.server.test_clock import MINUTE, TIMED, log, of
 from tests.server.test_store_postgresql import cut_off
@@ -38,7 +39,7 @@ async def at(found: Party, other: RunningServer) -> Party:
     return Party(other, found.id, found.host, seats)
 
 
-async def until(true: Callable[[], Awaitable[bool]], seconds: float = 5) -> None:
+async def until(true: Callable[[], Awaitable[bool]], seconds: float = PATIENCE) -> None:
     """Wait until something is so."""
     async with asyncio.timeout(seconds):
         while not await true():  # noqa: ASYNC110

@@ -5,12 +5,12 @@ import asyncio
 from bench.walks import walks
 
 CEILINGS = {
-    "an action at a table": (26, 12),
-    "an action that is refused": (18, 6),
+    "an action at a table": (24, 10),
+    "an action that is refused": (16, 4),
     "its error page": (14, 7),
-    "a table on its way to its page": (15, 5),
-    "a move by post": (38, 22),
-    "a move by post that is refused": (28, 13),
+    "a table on its way to its page": (13, 2),
+    "a move by post": (30, 14),
+    "a move by post that is refused": (20, 5),
     "its error page, by post": (15, 7),
 }
 """The stays and returns of each walk, as ``python -m bench.walks`` prints them. A shorter walk is a lower ceiling."""

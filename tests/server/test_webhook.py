@@ -17,6 +17,7 @@ from casefile.server.notices.message import Message, confirmation
 from casefile.server.notices.sending import MailServer, Outlets, Unsent, Unsure, outlets
 from casefile.server.notices.webhook import public, send_webhook
 from casefile.story.i18n import translator
+from tests.patience import PATIENCE
 from tests.server.running_server import run
 from tests.server.sinks import HERE, mail_sink, web_sink
 
@@ -160,7 +161,7 @@ def test_an_answer_may_be_as_long_as_it_likes_and_is_read_no_further_than_its_be
         async with web_sink() as sink:
             sink.answers = [b"HTTP/1.1 200 OK\r\nContent-Length: 100000000\r\n\r\n" + b"x" * 2_000_000]
             sink.ends = False  # nothing more comes, and the answer is never whole
-            await asyncio.wait_for(send_webhook(sink.url, MESSAGE, sink=(HERE, sink.port)), 5)
+            await asyncio.wait_for(send_webhook(sink.url, MESSAGE, sink=(HERE, sink.port)), PATIENCE)
             assert [post["id"] for post in sink.posts] == [MESSAGE.id]
         # The piece with which the limit is passed is the last one.
         assert sum(read[:-1]) <= webhook.ANSWER < sum(read) < 2_000_000

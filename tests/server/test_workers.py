@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.runs import Run
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.linux
 
@@ -46,7 +47,7 @@ def workers(database: str, count: int) -> Iterator[tuple[subprocess.Popen[str], 
 
 def alive(url: str) -> bool:
     """Whether somebody is answered there."""
-    with urllib.request.urlopen(f"{url}/health", timeout=5) as answer:
+    with urllib.request.urlopen(f"{url}/health", timeout=PATIENCE) as answer:
         return bool(json.load(answer)["alive"])
 
 
@@ -63,7 +64,7 @@ def test_a_process_that_dies_is_replaced_and_all_end_together(postgresql: str) -
         assert (len(first), alive(url)) == (2, True)
         killed = min(first)
         os.kill(killed, signal.SIGKILL)
-        end = time.monotonic() + 20
+        end = time.monotonic() + PATIENCE
         while len(serving(process) - {killed}) < 2:
             assert time.monotonic() < end
             assert alive(url)  # the other one serves meanwhile
@@ -71,7 +72,7 @@ def test_a_process_that_dies_is_replaced_and_all_end_together(postgresql: str) -
         now = serving(process)
         process.send_signal(signal.SIGTERM)
         begun = time.monotonic()
-        assert process.wait(10) == 0
+        assert process.wait(PATIENCE) == 0
         assert time.monotonic() - begun < 5
         assert not [pid for pid in now if Path(f"/proc/{pid}").exists()]
 
@@ -83,7 +84,7 @@ def test_processes_end_when_the_first_one_is_killed(postgresql: str) -> None:
         left = serving(process)
         process.kill()
         process.wait()
-        end = time.monotonic() + 10
+        end = time.monotonic() + PATIENCE
         while any(Path(f"/proc/{pid}").exists() for pid in left):
             assert time.monotonic() < end
             time.sleep(0.05)

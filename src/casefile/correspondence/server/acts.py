@@ -16,13 +16,13 @@ from casefile.correspondence.camps.acts import ACTS, Person
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
 from casefile.correspondence.camps.seals import Seal
 from casefile.correspondence.plan import GAME, PlannedStep
-from casefile.correspondence.server.hosted_posts import posts_of
-from casefile.correspondence.server.personal_links import Sender, sender_of
+from casefile.correspondence.server.personal_links import Sender
 from casefile.correspondence.server.post_session import PostSession
 from casefile.correspondence.server.seal_fields import sealed, sealed_phrase
-from casefile.server.routes.entry.forms import entropy, form, player_name, request_key_of, wants_json, whole_number
+from casefile.server.routes.entry.forms import entropy, form, key_if_given, player_name, wants_json, whole_number
 from casefile.server.routes.entry.guard import budgets_of, client_of
 from casefile.server.site import page_before, route_of, site_of
+from casefile.server.store import RequestKey
 from casefile.server.tables.people import remember
 
 GUESSED = ("enter", "join_by_code", "become_deputy")
@@ -107,36 +107,30 @@ async def perform(
     session: PostSession,
     sender: Sender,
     fields: Mapping[str, str],
-    sent: Mapping[str, str] | None = None,
+    request_key: RequestKey | None,
 ) -> PlannedStep:
-    """Carry out the act that a form asks for, and return the new events; a wrong code counts against its sender.
+    """Carry out the act that ``fields`` describe, and return the new events; a wrong code counts against its sender.
 
-    - ``fields`` are the fields of the act.
-    - ``sent`` is the form as it came, if ``fields`` were made from it. A form that is sent twice with one ``key`` is
-      carried out once; two forms count as the same if they came the same.
+    - ``request_key`` is that of the form as it came. A form that is sent twice with one key is carried out once.
 
     Raise :class:`Refused` with a clause of camps or of the rules, also for a wrong code, which has been stored by then;
     :class:`Invalid`; ``KeyReused``.
     """
-    site, person = site_of(request), sender.person
-    posts = posts_of(site)
     guesses, guessing = budgets_of(request).guesses, f"{session.id} {client_of(request).address}"
-    if fields.get("kind") in GUESSED and not await guesses.turn(guessing, site.clock()):
+    if fields.get("kind") in GUESSED and not await guesses.turn(guessing, site_of(request).clock()):
         raise refused(CAMPS, "tries")
     # Sealing a word is slow on purpose: other requests are served meanwhile.
     act = await asyncio.to_thread(act_of, session, fields) if fields.get("kind") in WORDS else act_of(session, fields)
-    if fields.get("name") or (act.kind in COMING and await site.store.person(sender.token) is None):
-        await site.store.add_person(sender.token, player_name(fields.get("name", "")), at=site.clock())
-    asked = fields if sent is None else sent
-    request_key = request_key_of(sender.browser, person, asked, "") if asked.get("key") else None
+    store, knowing = sender.games.store, bool(fields.get("knowing"))
+    if fields.get("name") or (act.kind in COMING and await store.person(sender.token) is None):
+        await store.add_person(sender.token, player_name(fields.get("name", "")), at=site_of(request).clock())
     try:
-        step = await posts.enter_act(
-            session.id, person, act, request_key=request_key, knowing=bool(fields.get("knowing"))
-        )
+        step = await sender.games.enter_act(session, sender.person, act, request_key=request_key, knowing=knowing)
         if step.refusal is not None:
             raise Refused(step.refusal)
     except Refused as error:
         if error.clause in (CAMPS["code"], CAMPS["phrase"]):
+            site = site_of(request)
             guesses.missed(guessing, site.clock())
             site.security.note("wrong_code", route_of(request))
         raise
@@ -146,23 +140,30 @@ async def perform(
 # -- routes --------------------------------------------------------------------------------------------------------
 
 
-async def person_act(request: Request, session: PostSession, person: Person) -> Response:
+async def person_act(request: Request, session: PostSession, sender: Sender) -> Response:
     """Carry out the act of any kind that the form of a person asks for, and lead back to the page it came from."""
-    sender, sent = sender_of(request, person), await form(request)
-    return await _acted(request, session, sender, sent, sent)
+    if not sender.token:
+        sender = sender.newcomer()
+    sent = await form(request)
+    return await _acted(request, session, sender, sent, key_if_given(sender.browser, sender.person, sent))
 
 
-async def play_act(request: Request, session: PostSession, person: Person) -> Response:
+async def play_act(request: Request, session: PostSession, sender: Sender) -> Response:
     """Make the move in the card game that the form asks for, for the person's camp, and lead back to the page."""
-    sender, sent = sender_of(request, person), await form(request)
-    return await _acted(request, session, sender, play_of(session, person, sent), sent)
+    sent = await form(request)
+    request_key = key_if_given(sender.browser, sender.person, sent)
+    return await _acted(request, session, sender, play_of(session, sender.person, sent), request_key)
 
 
 async def _acted(
-    request: Request, session: PostSession, sender: Sender, fields: Mapping[str, str], sent: Mapping[str, str]
+    request: Request,
+    session: PostSession,
+    sender: Sender,
+    fields: Mapping[str, str],
+    request_key: RequestKey | None,
 ) -> Response:
     request.state.acted_as = sender.token
-    await perform(request, session, sender, fields, sent)
+    await perform(request, session, sender, fields, request_key)
     response = back_to(request, session, fields)
     remember(response, request, sender.token)
     return response

@@ -19,39 +19,39 @@ from casefile.correspondence.pages.opened_talk import talk_page
 from casefile.correspondence.pages.post_model import PostPage
 from casefile.correspondence.server.acts import back_to, perform, play_of
 from casefile.correspondence.server.announcing import start_of
-from casefile.correspondence.server.hosted_posts import posts_of
-from casefile.correspondence.server.personal_links import sender_of
+from casefile.correspondence.server.personal_links import Sender
 from casefile.correspondence.server.post_audiences import page_of, shown_page
 from casefile.correspondence.server.post_session import Here, PostSession
 from casefile.correspondence.server.whole_pages import drawn_post, open_page, post_scene_of
 from casefile.server.routes.entry.errors import answer_error
-from casefile.server.routes.entry.forms import form, wants_json
+from casefile.server.routes.entry.forms import form, key_if_given, wants_json
 from casefile.server.site import base_of, render, site_of, texts_of
 from casefile.server.store import KeyReused
 
 # -- the camp ----------------------------------------------------------------------------------------------------------
 
 
-async def camp(request: Request, session: PostSession, person: Person) -> Response:
+async def camp(request: Request, session: PostSession, sender: Sender) -> Response:
     """Return the page of the viewer's camp."""
-    return await open_page(request, session, person, "camp")
+    return await open_page(request, session, sender.person, "camp")
 
 
-async def camp_act(request: Request, session: PostSession, person: Person) -> Response:
+async def camp_act(request: Request, session: PostSession, sender: Sender) -> Response:
     """Carry out an act of a person on the camp's page: an act among people, or a move in the card game."""
     sent = await form(request)
     known = sent.get("kind") in ACTS
     try:
-        fields = sent if known else play_of(session, person, sent)
-        await perform(request, session, sender_of(request, person), fields, sent)
+        fields = sent if known else play_of(session, sender.person, sent)
+        await perform(request, session, sender, fields, key_if_given(sender.browser, sender.person, sent))
     except (Refused, KeyReused) as error:
-        return await _camp_again(request, session, person, error, sent.get("text", ""))
-    return back_to(request, session, {"back": "camp" if await _belongs(request, session, person) else ""})
+        return await _camp_again(request, session, sender.person, error, sent.get("text", ""))
+    return back_to(request, session, {"back": "camp" if await _belongs(session, sender) else ""})
 
 
-async def _belongs(request: Request, session: PostSession, person: Person) -> bool:
+async def _belongs(session: PostSession, sender: Sender) -> bool:
     """Return whether the person still belongs to a camp after the act."""
-    return (await posts_of(site_of(request)).sessions.load(session.id)).post.game.camp_of(person) is not None
+    newest = await sender.games.sessions.load(session.id)
+    return newest.post.game.camp_of(sender.person) is not None
 
 
 async def _camp_again(request: Request, session: PostSession, person: Person, error: Exception, typed: str) -> Response:
@@ -76,20 +76,20 @@ def _sentence(request: Request, error: Exception) -> str:
     return texts_of(request).gettext("This was sent before with another content.")
 
 
-async def camp_mark(request: Request, session: PostSession, person: Person) -> Response:
+async def camp_mark(request: Request, session: PostSession, sender: Sender) -> Response:
     """Draw the mark that a form asks for into one cell of the camp's shared sheet."""
     cell, _, drawn = (await form(request)).get("mark", "").partition(" ")
     sent = {"kind": "mark", "cell": cell, "mark": "" if drawn == "none" else drawn}
     try:
-        await perform(request, session, sender_of(request, person), sent)
+        await perform(request, session, sender, sent, key_if_given(sender.browser, sender.person, sent))
     except Refused as error:
-        return await _camp_again(request, session, person, error, "")
+        return await _camp_again(request, session, sender.person, error, "")
     return back_to(request, session, {"back": "camp"})
 
 
-async def reason(request: Request, session: PostSession, person: Person) -> Response:
+async def reason(request: Request, session: PostSession, sender: Sender) -> Response:
     """Return the reason why the program filled in a cell of the camp's sheet; 404 if there is none."""
-    scene = post_scene_of(request, session, person)
+    scene = post_scene_of(request, session, sender.person)
     # The reason may take a while to find, so it runs in a thread of its own, with views of its own.
     found = await asyncio.to_thread(why, replace(scene, views={}), request.path_params["cell"])
     if found is None:
@@ -98,9 +98,9 @@ async def reason(request: Request, session: PostSession, person: Person) -> Resp
     return render(request, "why.html", me=scene.token or "peacock", here=f"/p/{session.id}/camp", page=found)
 
 
-async def opened_talk(request: Request, session: PostSession, person: Person) -> Response:
+async def opened_talk(request: Request, session: PostSession, sender: Sender) -> Response:
     """Return the page of the messages of a camp whose leader lets everybody read them."""
-    found = talk_page(post_scene_of(request, session, person), Card(request.path_params["camp"]))
+    found = talk_page(post_scene_of(request, session, sender.person), Card(request.path_params["camp"]))
     if found is None:
         raise HTTPException(404)
     return await drawn_post(request, session, "post_talk.html", found)
@@ -109,7 +109,7 @@ async def opened_talk(request: Request, session: PostSession, person: Person) ->
 # -- the operator ------------------------------------------------------------------------------------------------------
 
 
-async def desk(request: Request, session: PostSession, person: Person) -> Response:
+async def desk(request: Request, session: PostSession, sender: Sender) -> Response:
     """Return the operator's console.
 
     If the address has the number of one of the operator's looks at hidden cards, it shows these cards.
@@ -117,25 +117,27 @@ async def desk(request: Request, session: PostSession, person: Person) -> Respon
     number = request.path_params.get("look", "")
     look = int(number) if number.isascii() and number.isdigit() and len(number) <= 6 else 0
     address = session.address(base_of(request))
-    if look and (model := console(post_scene_of(request, session, person), session.times, look, address=address)).shown:
-        return await _stays_open(request, session, person, page_of(model), "console")
-    return await open_page(request, session, person, "console")
+    if look:
+        model = console(post_scene_of(request, session, sender.person), session.times, look, address=address)
+        if model.shown:
+            return await _stays_open(request, session, sender.person, page_of(model), "console")
+    return await open_page(request, session, sender.person, "console")
 
 
-async def desk_act(request: Request, session: PostSession, person: Person) -> Response:
+async def desk_act(request: Request, session: PostSession, sender: Sender) -> Response:
     """Carry out an act of the operator, with its public note."""
     sent = await form(request)
     try:
         fields = console_fields(sent, session.post.plan.zone, session.clock.game(site_of(request).clock()))
-        await perform(request, session, sender_of(request, person), fields)
+        await perform(request, session, sender, fields, key_if_given(sender.browser, sender.person, fields))
     except (Refused, KeyReused) as error:
         if wants_json(request):
             raise
         tried, address = (sent.get("note", ""), _sentence(request, error)), session.address(base_of(request))
-        model = console(post_scene_of(request, session, person), session.times, 0, *tried, address=address)
-        return await _stays_open(request, session, person, page_of(model), "console", status=422)
-    still = (await posts_of(site_of(request)).sessions.load(session.id)).post.game.role(person) == "operator"
-    return back_to(request, session, {"back": "console" if still else ""})
+        model = console(post_scene_of(request, session, sender.person), session.times, 0, *tried, address=address)
+        return await _stays_open(request, session, sender.person, page_of(model), "console", status=422)
+    newest = await sender.games.sessions.load(session.id)
+    return back_to(request, session, {"back": "console" if newest.post.game.role(sender.person) == "operator" else ""})
 
 
 def console_fields(sent: Mapping[str, str], zone: str, now: int) -> dict[str, str]:

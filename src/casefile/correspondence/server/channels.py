@@ -12,6 +12,7 @@ from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.pages.channel import channel_page
 from casefile.correspondence.pages.post_model import PostPage
 from casefile.correspondence.server.hosted_posts import new_posts
+from casefile.correspondence.server.personal_links import Sender
 from casefile.correspondence.server.post_session import BEFORE, PostSession
 from casefile.correspondence.server.whole_pages import drawn_post, post_scene_of
 from casefile.server.notices.preferences import CHANNEL, Wishes, channel
@@ -22,9 +23,9 @@ from casefile.server.store import NewLink
 from casefile.web.present.refusal import refusal
 
 
-async def show_channel(request: Request, session: PostSession, person: Person) -> Response:
+async def show_channel(request: Request, session: PostSession, sender: Sender) -> Response:
     """Return the page on which the operator sets the webhook."""
-    return await _channel(request, session, person)
+    return await _channel(request, session, sender.person)
 
 
 async def _channel(request: Request, session: PostSession, person: Person, refused: str = "") -> Response:
@@ -38,7 +39,7 @@ async def _channel(request: Request, session: PostSession, person: Person, refus
     return await drawn_post(request, session, "post_channel.html", page, status=400 if refused else 200)
 
 
-async def set_channel(request: Request, session: PostSession, person: Person) -> Response:
+async def set_channel(request: Request, session: PostSession, sender: Sender) -> Response:
     """Send the thread's new posts to the webhook in the form from now on, or to none if the address is empty.
 
     The webhook must first take a message that says so.
@@ -48,10 +49,10 @@ async def set_channel(request: Request, session: PostSession, person: Person) ->
     try:
         wishes = await _asked(request, session, address, fields) if address else Wishes()
     except Invalid as error:
-        return await _channel(request, session, person, refusal(texts, error))
+        return await _channel(request, session, sender.person, refusal(texts, error))
     except (Unsent, Unsure) as error:
         said = texts.gettext("Nothing could be sent there: {why}.").format(why=error)
-        return await _channel(request, session, person, said)
+        return await _channel(request, session, sender.person, said)
     link = NewLink(session.secret.token("channel"), "channel")
     await site.store.issue(BEFORE + session.id, link, at=site.clock(), belong=[_recipient(session)])
     await site.notice_scheduler.wish(_recipient(session), wishes)

@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.pages.feed import Feed, feed
+from casefile.correspondence.server.personal_links import Sender
 from casefile.correspondence.server.post_session import PostSession
 from casefile.server.site import base_of, language_of, site_of
 from casefile.story.i18n import LANGUAGES
@@ -14,7 +15,7 @@ from casefile.story.i18n import LANGUAGES
 NOBODY = Person("")
 
 
-async def thread_feed(request: Request, session: PostSession, person: Person) -> Response:
+async def thread_feed(request: Request, session: PostSession, sender: Sender) -> Response:
     """Return the newest posts as Atom, the same for everybody; 304 if the reader has them already."""
     asked = request.query_params.get("language", "")
     language = asked if asked in LANGUAGES else language_of(request)

@@ -7,7 +7,6 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.forum import MARKUPS, Markup
 from casefile.correspondence.pages.post_model import PostPage
 from casefile.correspondence.pages.scene import PostScene
@@ -21,6 +20,7 @@ from casefile.correspondence.pages.texts import (
     state_text,
 )
 from casefile.correspondence.pages.thread_posts import posts
+from casefile.correspondence.server.personal_links import Sender
 from casefile.correspondence.server.post_session import PostSession
 from casefile.correspondence.server.whole_pages import drawn_post, post_scene_of
 from casefile.server.site import base_of
@@ -30,9 +30,9 @@ FORMAT = "markup"
 YEAR = 365 * 86_400
 
 
-async def copy_page(request: Request, session: PostSession, person: Person) -> Response:
+async def copy_page(request: Request, session: PostSession, sender: Sender) -> Response:
     """Return a text of the game in the markup of a forum: a page to copy it from, or plain text for a script."""
-    scene, number = post_scene_of(request, session, person), request.path_params["number"]
+    scene, number = post_scene_of(request, session, sender.person), request.path_params["number"]
     name, dot, _ = number.partition(".txt")
     found = _text(request, session, scene, name)
     if found is None:
@@ -78,9 +78,9 @@ def _markup(request: Request, session: PostSession) -> str:
     return chosen if chosen in MARKUPS else next(iter(MARKUPS))
 
 
-async def packet_page(request: Request, session: PostSession, person: Person) -> Response:
+async def packet_page(request: Request, session: PostSession, sender: Sender) -> Response:
     """Return the page with the cards of the person's camp, as a text to copy."""
-    scene = post_scene_of(request, session, person)
+    scene = post_scene_of(request, session, sender.person)
     if scene.camp not in session.post.camps:
         raise HTTPException(404)
     _ = scene.words.gettext

@@ -186,7 +186,8 @@ class Operator:
         ``knowing``: whether a beta leader insists on a move that comes too late for the turn. Raise
         :class:`casefile.core.actions.Refused`.
         """
-        return await self.posts.enter_act(session.id, person, act, knowing=knowing)
+        newest = await self.posts.sessions.load(session.id)
+        return await self.posts.enter_act(newest, person, act, knowing=knowing)
 
     async def register(
         self, session: PostSession, entry: PostedEntry, reveal: str | None = None

@@ -21,14 +21,11 @@ from casefile.correspondence.pages.post_model import PostPage
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.thread import pasting_form
 from casefile.correspondence.server.acts import perform
-from casefile.correspondence.server.hosted_posts import posts_of
-from casefile.correspondence.server.personal_links import sender_of
+from casefile.correspondence.server.personal_links import Sender
 from casefile.correspondence.server.post_session import BEFORE, PostSession
 from casefile.correspondence.server.whole_pages import drawn_post, post_scene_of
-from casefile.server.routes.entry.forms import form, request_key_of, wants_json
+from casefile.server.routes.entry.forms import form, key_if_given, request_key_of, wants_json
 from casefile.server.site import site_of
-from casefile.server.store import digest
-from casefile.server.tables.people import token_of
 
 MOST = 2
 """The most acts that a post can hold: a suggestion and an accusation."""
@@ -56,13 +53,13 @@ class PastedForm:
         return {**self.fields, "key": f"{self.form_key}.{number}" if self.form_key else ""}
 
 
-async def paste(request: Request, session: PostSession, person: Person) -> Response:
+async def paste(request: Request, session: PostSession, sender: Sender) -> Response:
     """Return the page with the meaning of a pasted post; once its author has confirmed it, make its moves.
 
     A refused post changes nothing, and the page says why.
     """
-    sent, scene = PastedForm(await form(request)), post_scene_of(request, session, person)
-    done = await _acts_done(request, session, person, sent) if sent.confirmed and sent.form_key else 0
+    sent, scene = PastedForm(await form(request)), post_scene_of(request, session, sender.person)
+    done = await _acts_done(session, sender, sent) if sent.confirmed and sent.form_key else 0
     read = partial(read_marked, edition=scene.edition, camp=scene.camp, people=scene.of_camp)
     # A long post takes a while to read.
     reading = await asyncio.to_thread(read, sent.fields.get("text", ""))
@@ -75,13 +72,13 @@ async def paste(request: Request, session: PostSession, person: Person) -> Respo
     try:
         _check_moves(
             session.post,
-            person,
+            sender.person,
             moves,
             session.clock.game(site_of(request).clock()),
             knowing=bool(sent.fields.get("knowing")) or not sent.confirmed,
         )
         if sent.confirmed:
-            await _play(request, session, person, sent, moves, done)
+            await _play(request, session, sender, sent, moves, done)
             return _to_thread(session)
     except Refused as refused:
         if wants_json(request):
@@ -91,11 +88,11 @@ async def paste(request: Request, session: PostSession, person: Person) -> Respo
     return await _read_back(request, session, show(note=_delay_note(scene)), 200)
 
 
-async def _acts_done(request: Request, session: PostSession, person: Person, sent: PastedForm) -> int:
+async def _acts_done(session: PostSession, sender: Sender, sent: PastedForm) -> int:
     """Return how many acts of this post were carried out when the same form came before. Raises ``KeyReused``."""
     for number in range(MOST):
-        request_key = request_key_of(digest(token_of(request)), person, sent.of_act(number), "")
-        if await site_of(request).store.answered(BEFORE + session.id, request_key.key, request_key.body_hash) is None:
+        request_key = request_key_of(sender.browser, sender.person, sent.of_act(number), "")
+        if await sender.games.store.answered(BEFORE + session.id, request_key.key, request_key.body_hash) is None:
             return number
     return MOST
 
@@ -140,7 +137,7 @@ def _play_of(post: CorrespondenceGame, person: Person, move: Action) -> Play:
 async def _play(
     request: Request,
     session: PostSession,
-    person: Person,
+    sender: Sender,
     sent: PastedForm,
     moves: tuple[Action, ...],
     first: int,
@@ -150,9 +147,10 @@ async def _play(
     ``first`` of its acts have been carried out before.
     """
     for number, move in enumerate(moves, first):
-        post = (await posts_of(site_of(request)).sessions.load(session.id)).post
-        act = _play_of(post, person, move)
+        newest = await sender.games.sessions.load(session.id)
+        act = _play_of(newest.post, sender.person, move)
         asked = {"kind": "play", "turn": str(act.turn), "move": act.move}
         if sent.fields.get("knowing"):
             asked["knowing"] = sent.fields["knowing"]
-        await perform(request, session, sender_of(request, person), asked, sent.of_act(number))
+        request_key = key_if_given(sender.browser, sender.person, sent.of_act(number))
+        await perform(request, newest, sender, asked, request_key)

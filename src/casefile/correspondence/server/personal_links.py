@@ -5,15 +5,13 @@ it stays itself.
 """
 
 import secrets
-from dataclasses import dataclass, field
-
-from starlette.requests import Request
+from dataclasses import dataclass, field, replace
 
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.server.post_session import BEFORE, PostSession
-from casefile.correspondence.server.post_sessions import Passes
+from casefile.correspondence.server.post_sessions import CorrespondenceGames, Passes
 from casefile.server.store import AsyncStore, NewLink, Revoked, digest
-from casefile.server.tables.people import held_at, let_hold, new_token, person_of, token_of
+from casefile.server.tables.people import held_at, let_hold, new_token, person_of
 
 AS = "as "
 """The prefix of the role of a personal link; the person follows."""
@@ -24,8 +22,14 @@ SEALED = "sealed for "
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """The person who sends a form, and the ``token`` in the browser's cookie, which is new if it had none."""
+    """The person who sends a request to a game by post.
 
+    - ``games``: all games by post.
+    - ``person``: the person that the browser stands for in the game.
+    - ``token``: the token in the browser's cookie; empty if it has none.
+    """
+
+    games: CorrespondenceGames
     person: Person
     token: str = field(repr=False)
 
@@ -34,13 +38,10 @@ class Sender:
         """The browser's name in the store."""
         return person_of(self.token)
 
-
-def sender_of(request: Request, person: Person) -> Sender:
-    """Return the sender of a form from ``person``; a browser without a token gets a new one and is a new person."""
-    if token := token_of(request):
-        return Sender(person, token)
-    token = new_token()
-    return Sender(Person(person_of(token)), token)
+    def newcomer(self) -> "Sender":
+        """Return the sender with a new token, as a new person: that is what a browser without a token becomes."""
+        token = new_token()
+        return replace(self, person=Person(person_of(token)), token=token)
 
 
 async def who(store: AsyncStore, session: PostSession, token: str) -> Person:

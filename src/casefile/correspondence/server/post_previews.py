@@ -5,6 +5,7 @@ from starlette.responses import Response
 
 from casefile.correspondence.camps.acts import Person
 from casefile.correspondence.pages.link_words import post_picture
+from casefile.correspondence.server.personal_links import Sender
 from casefile.correspondence.server.post_session import PostSession
 from casefile.correspondence.server.whole_pages import pictures_for
 from casefile.server.records.rasters import Drawing, picture
@@ -16,7 +17,7 @@ from casefile.web.drawings.raster import drawable
 from casefile.web.preview import LinkPreview, link_preview
 
 
-async def of_post(request: Request, session: PostSession, person: Person) -> Response:
+async def of_post(request: Request, session: PostSession, sender: Sender) -> Response:
     """Return the picture that stands for a link to the game, for anybody who has its address."""
     shown, plan = _pictured(request, session, asked_language(request)), session.post.plan
     made_of = (plan.rule_options.edition, plan.cards, shown)

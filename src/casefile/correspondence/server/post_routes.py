@@ -8,7 +8,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute
 
 from casefile.core.actions import Refused
-from casefile.correspondence.camps.acts import OpenLink, Person
+from casefile.correspondence.camps.acts import OpenLink
 from casefile.correspondence.plan import BOOKS
 from casefile.correspondence.server import acts as post_acts
 from casefile.correspondence.server import (
@@ -24,7 +24,7 @@ from casefile.correspondence.server import (
 )
 from casefile.correspondence.server.feed import thread_feed
 from casefile.correspondence.server.hosted_posts import posts_of
-from casefile.correspondence.server.personal_links import let_in, passes, sealed_for, who
+from casefile.correspondence.server.personal_links import Sender, let_in, passes, sealed_for, who
 from casefile.correspondence.server.post_session import BEFORE, Here, PostSession
 from casefile.correspondence.server.post_sharing import of_post, post_sheet
 from casefile.correspondence.server.post_socket import keep_post_open
@@ -40,24 +40,24 @@ from casefile.server.store import Revoked
 from casefile.server.tables.people import new_token, token_of
 from casefile.server.wire.routing import GameAccess, GameRoute, PublicRoute, SocketHandler
 
-AtPost = GameRoute[PostSession, Person]
+AtPost = GameRoute[PostSession, Sender]
 """A route of a game by post, for a role: ``anybody``, ``camp`` (belongs to one), ``operator``, ``player`` (either)."""
 
 
-async def post_version(request: Request, session: PostSession, person: Person) -> Response:
+async def post_version(request: Request, session: PostSession, sender: Sender) -> Response:
     """Return the number of events that the person may see, for a page that has lost its socket."""
-    return JSONResponse({"version": session.version_for(person)})
+    return JSONResponse({"version": session.version_for(sender.person)})
 
 
-async def use_personal_link(request: Request, session: PostSession, person: Person) -> Response:
+async def use_personal_link(request: Request, session: PostSession, sender: Sender) -> Response:
     """Let this browser stand for the person of the personal link in the form, from now on."""
-    site, token = site_of(request), token_of(request) or new_token()
+    site, token = site_of(request), sender.token or new_token()
     link = (await form(request)).get("token", "")
     if (sealed := await sealed_for(site.store, session, link)) is not None:
         # The public event is stored before anybody gets the personal link; a second visitor is told that it is open.
         try:
-            await posts_of(site).enter_act(session.id, sealed, OpenLink(), passes=passes(session, sealed, token))
-            (await posts_of(site).sessions.load(session.id)).admitted = object()
+            await sender.games.enter_act(session, sealed, OpenLink(), passes=passes(session, sealed, token))
+            (await sender.games.sessions.load(session.id)).admitted = object()
         except Refused:
             if await who(site.store, session, token) != sealed:  # else this browser has opened it
                 raise
@@ -67,7 +67,7 @@ async def use_personal_link(request: Request, session: PostSession, person: Pers
     return go(request, f"/p/{session.id}", token)
 
 
-async def post_record(request: Request, session: PostSession, person: Person) -> Response:
+async def post_record(request: Request, session: PostSession, sender: Sender) -> Response:
     """Return the whole record of a finished game, for anybody."""
     over = session.post.game.phase == "over"
     return record_file(request, session.id, session.post.table if over else None, session.post.commitment)
@@ -138,15 +138,16 @@ def sockets() -> Mapping[str, SocketHandler]:
     return {path: partial(keep_post_open, here=here) for path, here in SOCKETS.items()}
 
 
-async def _enter_post(request: Request) -> tuple[PostSession, Person, dict[str, bool]]:
-    site = site_of(request)
-    session = await posts_of(site).sessions.load(request.path_params["post"])
+async def _enter_post(request: Request) -> tuple[PostSession, Sender, dict[str, bool]]:
+    games = posts_of(site_of(request))
+    session = await games.sessions.load(request.path_params["post"])
     request.state.game, request.state.book = f"/p/{session.id}", BOOKS
-    person = await who(site.store, session, token_of(request))
+    token = request.state.token = token_of(request)
+    person = await who(games.store, session, token)
     role, camp = session.post.game.role(person), session.post.game.camp_of(person)
     operates = role == "operator"
     roles = {"anybody": True, "camp": camp is not None, "operator": operates, "player": operates or camp is not None}
-    return session, person, roles
+    return session, Sender(games, person, token), roles
 
 
 async def _refuse_stranger(request: Request, path: str) -> Response:

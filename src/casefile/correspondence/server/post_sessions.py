@@ -42,6 +42,7 @@ from casefile.server.store import (
     NewPerson,
     NewTable,
     RequestKey,
+    Stale,
     StoredAnswer,
     StoredBeside,
     digest,
@@ -156,7 +157,7 @@ class CorrespondenceGames:
 
     async def enter_act(
         self,
-        id: str,
+        session: PostSession,
         person: Person,
         act: Action,
         *,
@@ -166,6 +167,7 @@ class CorrespondenceGames:
     ) -> PlannedStep:
         """Carry out an act of ``person``, or let it wait if it is a beta leader's; return the new events.
 
+        - ``session`` is the game; it is read again if another writer was quicker.
         - ``request_key`` names the request; one that was made before gives no events, or the refusal of before.
         - ``knowing``: whether a beta leader insists on a move that comes too late for the turn.
         - ``passes`` are links and browsers to store with the act.
@@ -174,26 +176,31 @@ class CorrespondenceGames:
         :attr:`casefile.correspondence.plan.PlannedStep.refusal` for a wrong code, which is stored.
         """
         done = await self.sessions.once(
-            id, request_key, partial(self._act, id, person, act, request_key, knowing, passes)
+            session.id, request_key, partial(self._enter_act, session, person, act, request_key, knowing, passes)
         )
         return _repeated(done.answer) if isinstance(done, StoredAnswer) else done
 
-    @again
-    async def _act(
-        self, id: str, person: Person, act: Action, request_key: RequestKey | None, knowing: bool, passes: Passes
+    async def _enter_act(
+        self,
+        session: PostSession,
+        person: Person,
+        act: Action,
+        request_key: RequestKey | None,
+        knowing: bool,
+        passes: Passes,
     ) -> PlannedStep:
-        session = await self.sessions.load(id)
         # No await from here until the version is read, or the step would not fit that version.
         now, fork = session.clock.game(self._clock()), session.post.fork()
         step = fork.act(person, act, now, key=request_key.key if request_key else "", knowing=knowing)
-        if request_key and step.refusal:
-            request_key = replace(request_key, answer=step.refusal)
+        key = replace(request_key, answer=step.refusal) if request_key and step.refusal else request_key
         # A new operator has had nothing to do with the game before.
         named = [event.person for event in step.people if isinstance(event, OperatorAppointed | OperatorJoined)]
-        belong = [person, *named, *passes.belong]
-        done = await self._store(
-            session, fork, step, request_key=request_key, members=Members(links=passes.links, belong=belong)
-        )
+        members = Members(links=passes.links, belong=[person, *named, *passes.belong])
+        try:
+            done = await self._store(session, fork, step, request_key=key, members=members)
+        except Stale:
+            newest = await self.sessions.load(session.id)
+            return await self._enter_act(newest, person, act, request_key, knowing, passes)
         return _repeated(done.answer) if done and done.repeated else step
 
     async def tick(self, id: str, now: int | None = None) -> None:

@@ -27,7 +27,7 @@ from casefile.core.seats import seats_of
 from casefile.core.table import AnyTable, Table
 from casefile.game import Game, Games
 from casefile.play.occupants import Occupants
-from casefile.server.store import Claim, NoTable, StoredNote
+from casefile.server.store import Claim, NoTable, RequestKey, StoredNote
 from casefile.server.store.values import OpenedTable
 from casefile.server.tables.sessions import from_store
 from casefile.server.tables.table_plan import Secret, TablePlan, decode_plan, decode_secret
@@ -77,6 +77,22 @@ class Access:
         if self.seat is not None:
             return self.seat
         return "spectator" if self.watch or self.host else None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCommand:
+    """An action in a game that a player asks for by a form.
+
+    - ``kind``: the kind of action, if the form has one.
+    - ``given``: the fields of the action.
+    - ``version``: the version of the table that the player saw.
+    - ``request_key``: the key by which a form that is sent twice is known.
+    """
+
+    kind: str | None
+    given: Mapping[str, str]
+    version: int
+    request_key: RequestKey
 
 
 @dataclass(frozen=True, slots=True)

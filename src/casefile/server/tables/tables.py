@@ -18,7 +18,7 @@ from casefile.core.events import (
     SeedOpened,
     TakenBack,
 )
-from casefile.core.record import event_from
+from casefile.core.record import action_at, event_from
 from casefile.core.seats import may_pass
 from casefile.core.table import AnyTable, Table
 from casefile.core.take_back import to_answer, to_take_back
@@ -36,6 +36,7 @@ from casefile.server.store import (
     Reseating,
     Revoked,
     Stale,
+    StoredAnswer,
     StoredBeside,
     Taken,
 )
@@ -54,7 +55,7 @@ from casefile.server.tables.seating import (
     opening_links,
     seated_anew,
 )
-from casefile.server.tables.session import CLOSED, OPEN, PLAYING, TableSession, last_step, session_of
+from casefile.server.tables.session import CLOSED, OPEN, PLAYING, SeatCommand, TableSession, last_step, session_of
 from casefile.server.tables.sessions import NewStep, Sessions, again, from_store, to_store
 from casefile.server.tables.table_plan import PlannedTable, TablePlan
 
@@ -209,20 +210,26 @@ class Tables:
 
     # -- playing -------------------------------------------------------------------------------------------------
 
-    async def act(
-        self, table_id: str, seat: Seat, action: Action, version: int, request_key: RequestKey | None = None
-    ) -> int:
-        """Carry out an action of the player on ``seat``, who saw ``version`` of the table; return the new version.
+    async def act(self, table_id: str, seat: Seat | None, command: SeatCommand) -> int:
+        """Carry out the action of ``command`` for the player on ``seat``; return the new version of the table.
 
-        Raise :class:`casefile.core.actions.Refused`, ``Stale``, ``KeyReused``, ``Full``; then nothing has changed. A
-        command whose key was used before gets its old answer.
+        ``seat`` is ``None`` where several people share a browser and none of their seats is open. A command that was
+        carried out before gets its old answer. Raise :class:`casefile.core.actions.Refused`, ``Invalid``, ``Stale``,
+        ``KeyReused``, ``Full``; then nothing has changed.
         """
-        session = await self.sessions.at(table_id, version)
+        done = await self.sessions.once(table_id, command.request_key, partial(self._act, table_id, seat, command))
+        return done.version if isinstance(done, StoredAnswer) else done
+
+    async def _act(self, table_id: str, seat: Seat | None, command: SeatCommand) -> int:
+        session = await self.sessions.at(table_id, command.version)
+        if seat is None:
+            raise Stale(command.version)
+        action = action_at(session.table, command.kind, command.given)
         back, fork = session.occupants.on_return(seat), session.table.fork()
         if back:
             fork.record(back)
         fork.act(seat, action)
-        return await self._advance(session, fork, request_key=request_key)
+        return await self._advance(session, fork, request_key=command.request_key)
 
     @again
     async def come_back(self, table_id: str, seat: Seat) -> int:

@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 
+from casefile.core import take_back
 from casefile.core.cards import Card, Seat
+from casefile.core.table import AnyTable
 from casefile.play.occupants import Occupants
 from casefile.play.talk import Talk
 
@@ -61,6 +63,19 @@ class Undo:
     """The seats that have not answered yet."""
     refused: bool
     """Whether a seat has refused."""
+
+
+def undo_now(table: AnyTable, occupants: Occupants) -> Undo | None:
+    """Return what can be taken back at a table now; ``None`` for nothing."""
+    history, back = table.history, table.last_act()
+    if back is None:
+        return None
+    if not take_back.passes_the_turn(history, back):
+        return Undo(back.seat, False, False, frozenset(), False)
+    asked = take_back.request(history)
+    agreed = asked.agreed if asked else frozenset()
+    missing = occupants.people(table.setup.seats) - {back.seat, *agreed}
+    return Undo(back.seat, True, asked is not None, missing, asked is not None and asked.refused)
 
 
 @dataclass(frozen=True, slots=True)

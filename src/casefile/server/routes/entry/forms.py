@@ -1,7 +1,6 @@
 """The form fields of a request, checked one by one."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from hashlib import sha256
 from urllib.parse import parse_qsl
 
@@ -12,6 +11,7 @@ from casefile.core.cards import Invalid
 from casefile.core.naming import check_name
 from casefile.core.texts import N_, FilledText
 from casefile.server.store import RequestKey
+from casefile.server.tables.session import SeatCommand
 
 FIELDS = 200
 """The most fields that a form may have."""
@@ -85,20 +85,9 @@ def request_key_of(sender: str, who: str, fields: Mapping[str, str], answer: str
     return RequestKey(f"{sender[:16]} {key}", fingerprint(who, fields), answer)
 
 
-@dataclass(frozen=True, slots=True)
-class SeatCommand:
-    """An action in a game that a player asks for by a form.
-
-    - ``kind``: the kind of action, if the form has one.
-    - ``given``: the fields of the action.
-    - ``version``: the version of the table that the player saw.
-    - ``request_key``: the key by which a form that is sent twice is known.
-    """
-
-    kind: str | None
-    given: Mapping[str, str]
-    version: int
-    request_key: RequestKey
+def key_if_given(sender: str, who: str, fields: Mapping[str, str]) -> RequestKey | None:
+    """Return the key of :func:`request_key_of` for a form that may have none; ``None`` if it has none."""
+    return request_key_of(sender, who, fields, "") if fields.get("key") else None
 
 
 def command_of(person: str, fields: Mapping[str, str]) -> SeatCommand:

@@ -95,7 +95,7 @@ def live_page(site: Site, session: TableSession, audience: Audience[Access]) -> 
     def made(before: LivePage) -> tuple[ShownPage, str]:
         for end in filter(None, (audience.access.paused if pause else 0, large)):  # then the page is drawn anew
             asyncio.get_running_loop().call_later((end - site.clock()) / 1000, site.hub.stir, session.id)
-        scene = scene_for(site, session, audience, before, moment)
+        scene = scene_for(site, session, audience, moment, before)
         if before.tale is None and page_of(session.game).settled(scene):
             before.tale = told_by_now(scene, session.stories)
         if audience.screen:
@@ -166,13 +166,13 @@ def scene_for(
     site: Site,
     session: TableSession,
     audience: Audience[Access],
+    moment: TableMoment,
     known: LivePage | None = None,
-    moment: TableMoment | None = None,
 ) -> Scene:
     """Return the table as an audience may see it, with everything that its page shows.
 
+    - ``moment`` is the state around the table that all viewers see alike.
     - ``known`` is the audience's page so far.
-    - ``moment`` is the state around the table that all viewers see alike; by default it is found now.
     """
     access, viewer, pauses = audience.access, audience.access.viewer, pausing(site, audience.access)
     reach = _reach(site, session, audience) if access.host and not session.table.begun else NO_REACH
@@ -185,7 +185,6 @@ def scene_for(
         first = known.scene = _first_scene(session, audience, known, shared, pauses=pauses).lasting()
     else:
         session.view(viewer)
-    moment = moment or moment_of(site, session)[1]
     own = None if access.seat is None else session.notes.get(access.seat)
     marks = first.memo("own notebook", own, partial(marks_of, own))
     return first.later(moment, SheetNotes(marks), invitations, known.tale)

@@ -2,7 +2,6 @@
 
 from typing import NamedTuple
 
-from casefile.core import take_back
 from casefile.core.cards import Seat
 from casefile.play.occupants import Occupants
 from casefile.play.talk import talk_of
@@ -11,7 +10,7 @@ from casefile.server.site import Site
 from casefile.server.store import StoredNote
 from casefile.server.tables.seating import chairs
 from casefile.server.tables.session import TableSession
-from casefile.web.present.table_moment import Missed, NextTable, TableMoment, Undo
+from casefile.web.present.table_moment import Missed, NextTable, TableMoment, undo_now
 
 LONG = 60_000
 """Milliseconds without a page after which anybody at the table may let a bot play for the awaited person."""
@@ -82,7 +81,7 @@ def moment_of(site: Site, session: TableSession) -> tuple[Around, TableMoment]:
         return known
     now = around(site, session)
     if known is None or known[0] != now:
-        plan, occupants, back = session.plan, session.occupants, _back_now(session)
+        plan, occupants = session.plan, session.occupants
         moment = TableMoment(
             occupants=occupants,
             due=now.due,
@@ -94,20 +93,7 @@ def moment_of(site: Site, session: TableSession) -> tuple[Around, TableMoment]:
             chairs=() if session.table.begun else chairs(session),
             following=session.following,
             missed=now.away,
-            back_now=back,
+            back_now=undo_now(session.table, occupants),
         )
         known = session.moment = now, moment
     return known
-
-
-def _back_now(session: TableSession) -> Undo | None:
-    """Return what can be taken back at a table now; ``None`` for nothing."""
-    history, back = session.table.history, session.table.last_act()
-    if back is None:
-        return None
-    if not take_back.passes_the_turn(history, back):
-        return Undo(back.seat, False, False, frozenset(), False)
-    asked = take_back.request(history)
-    agreed = asked.agreed if asked else frozenset()
-    missing = session.occupants.people(session.table.setup.seats) - {back.seat, *agreed}
-    return Undo(back.seat, True, asked is not None, missing, asked is not None and asked.refused)

@@ -6,13 +6,13 @@ from functools import partial
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from casefile.core.cards import Invalid, Seat
+from casefile.core.cards import Invalid
 from casefile.core.events import CLOCKS, PACES
-from casefile.core.record import action_at, record_of, write
+from casefile.core.record import record_of, write
 from casefile.core.table import Table
 from casefile.core.texts import N_, either
 from casefile.server.routes.entry.errors import answer_error
-from casefile.server.routes.entry.forms import SeatCommand, command_of, form, wants_json
+from casefile.server.routes.entry.forms import command_of, form, wants_json
 from casefile.server.routes.table.audiences import (
     audience_of,
     drawing,
@@ -24,11 +24,10 @@ from casefile.server.routes.table.audiences import (
     scene_for,
     screen_of,
 )
-from casefile.server.routes.table.moment import missed
+from casefile.server.routes.table.moment import missed, moment_of
 from casefile.server.routes.table.notebooks import with_mark, write_note
-from casefile.server.site import Site, render, site_of, texts_of, versioned
-from casefile.server.store import Stale, StoredAnswer
-from casefile.server.tables.people import person_of, token_of
+from casefile.server.site import render, site_of, texts_of, versioned
+from casefile.server.tables.people import person_of
 from casefile.server.tables.session import Access, TableSession
 from casefile.web.coloured_text import Span
 from casefile.web.drawings.pictures import pictures_for
@@ -42,8 +41,9 @@ from casefile.web.present.wrong_accusation import SEEN
 
 async def scene_of(request: Request, session: TableSession, access: Access) -> Scene:
     """Return the table as the person who asks may see it."""
-    await load_beside(site_of(request), session, access)
-    return scene_for(site_of(request), session, audience_of(request, access))
+    site = site_of(request)
+    await load_beside(site, session, access)
+    return scene_for(site, session, audience_of(request, access), moment_of(site, session)[1])
 
 
 async def table_page(request: Request, session: TableSession, access: Access) -> Response:
@@ -98,26 +98,9 @@ async def enlarge(request: Request, session: TableSession, access: Access) -> Re
 
 async def act(request: Request, session: TableSession, access: Access) -> Response:
     """Carry out the action that a form asks for, for the seat of its sender, and lead back to the page."""
-    person = person_of(token_of(request))
+    person = person_of(request.state.token)
     command = command_of(person, await form(request))
-    return await after(request, await carry_out(site_of(request), session, access.seat, command))
-
-
-async def carry_out(site: Site, session: TableSession, seat: Seat | None, command: SeatCommand) -> int:
-    """Carry out the action of ``command`` for the player on ``seat``; return the new version of the table.
-
-    ``seat`` is ``None`` where several people share a browser and none of their seats is open. A command that was
-    carried out before gets its old answer. Raise ``Invalid``, and what :meth:`Tables.act` raises.
-    """
-
-    async def acting() -> int:
-        if seat is None:
-            raise Stale(session.table.version)
-        action = action_at(session.table, command.kind, command.given)
-        return await site.tables.act(session.id, seat, action, command.version, command.request_key)
-
-    done = await site.tables.sessions.once(session.id, command.request_key, acting)
-    return done.version if isinstance(done, StoredAnswer) else done
+    return await after(request, await site_of(request).tables.act(session.id, access.seat, command))
 
 
 async def set_clock(request: Request, session: TableSession, access: Access) -> Response:

@@ -15,7 +15,6 @@ from starlette.requests import HTTPConnection
 from casefile.server.routes.entry.errors import Book, Failure, failure_of, fault, not_yours, too_much
 from casefile.server.routes.entry.forms import command_of
 from casefile.server.routes.entry.guard import budgets_of, client_of
-from casefile.server.routes.table.playing import carry_out
 from casefile.server.service_log import logger
 from casefile.server.site import Site, site_of, texts_of
 from casefile.server.tables.people import access, person_of, token_of
@@ -101,7 +100,8 @@ class SocketActions:
             known, book = await access(self.site.store, session, self.token), session.table.rules.book
             if known.seat is None and not known.shared:
                 return not_yours(self.texts, sees=known.viewer is not None)
-            return await carry_out(self.site, session, known.seat, command_of(person_of(self.token), fields))
+            command = command_of(person_of(self.token), fields)
+            return await self.site.tables.act(session.id, known.seat, command)
         except TooMany:
             return too_much(self.texts)
         except Exception as error:  # noqa: BLE001 - a fault of ours must not end the socket

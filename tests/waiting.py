@@ -17,8 +17,8 @@ FIXTURES = {"browser", "postgresql", "postgresql_empty", "postgresql_server", "p
 NAMES = re.compile(
     r"\b(?:subprocess|socket|sockets|threading|multiprocessing|signal|pty)\b"
     r"|\basyncio\.(?:sleep\((?!0\))|wait_for|to_thread|timeout)|\btime\.sleep"
-    r"|\b(?:sleep|monotonic|perf_counter|until|ServerProcess|serving)\(|\bprocesses=True"
-    r"|^from tests\.(?:cli\.emulator|companion\.judge|soak|verifiers)\b",  # which begin processes
+    r"|\b(?:sleep|monotonic|perf_counter|until|ServerProcess|serving|tracked)\(|\bprocesses=True"
+    r"|^from tests\.(?:cli\.emulator|companion\.judge|server\.sinks|soak|verifiers)\b",  # which begin processes
     re.MULTILINE,
 )
 """What stands in a file of tests that wait."""

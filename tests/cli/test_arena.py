@@ -51,7 +51,7 @@ BOTS = {
     "slow": READY + "time.sleep(0.6); say(first(message['menu']))",
     "dead_at_once": "    sys.exit('I do not want to play')",
     "dying": READY + "print('first', file=sys.stderr); sys.exit('out of ideas')",
-    "closing": READY + "os.close(1); time.sleep(60)",
+    "closing": READY + "os.close(1); time.sleep(600)",
     "chatting": READY + "print('Hello!', flush=True)",
     "endless": READY + "sys.stdout.write('x' * 10_000_000); sys.stdout.flush()",
     "cheating": READY + "say({'type': 'action', 'action': {'kind': 'end_turn'}})",

@@ -19,7 +19,7 @@ from statistics import median, quantiles
 from playwright.sync_api import Error, Page, sync_playwright
 
 from tests.browser.server_process import ServerProcess
-from tests.browser.table import OVER, PATIENCE, Player
+from tests.browser.table import OVER, PATIENCE_MS, Player
 from tests.browser.test_shared_browser import SIGN, hold, open_for_two
 
 SLOWED = 4
@@ -66,7 +66,7 @@ def play(page: Page, url: str, times: int) -> dict[str, list[float]]:
     open_for_two(page, url)
     player, found = Player(page, accuse_after=999), dict[str, list[float]]()
     while sum(map(len, found.values())) < times:
-        page.wait_for_selector(READY, timeout=PATIENCE)
+        page.wait_for_selector(READY, timeout=PATIENCE_MS)
         with contextlib.suppress(Error):  # the page may just be loaded anew
             found = page.evaluate(FOUND)
         if page.locator(OVER).count():

@@ -10,9 +10,7 @@ from types import TracebackType
 
 from tests import copied_processes
 from tests.chance import settle
-
-PATIENCE = 60.0
-"""Seconds in which a server must be ready."""
+from tests.patience import PATIENCE
 
 
 def serve_folder(folder: str, starts: int, port: int, pace: int, notices: bool, games: str, url: str) -> None:

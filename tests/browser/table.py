@@ -10,8 +10,10 @@ from urllib.parse import urljoin
 from playwright.sync_api import Locator, Page
 from playwright.sync_api import TimeoutError as TooLate
 
-PATIENCE = 60_000
-"""Milliseconds in which the page must change."""
+from tests.patience import PATIENCE
+
+PATIENCE_MS = round(1_000 * PATIENCE)
+"""Milliseconds in which a page must change."""
 
 OVER = "#question [name=again], #question.solved"
 
@@ -108,12 +110,12 @@ def read(page: Page) -> None:
 
 def wait_past(page: Page, old: str) -> None:
     """Wait until the page shows another version than ``old``."""
-    page.wait_for_selector(f'#table:not([data-version="{old}"])', timeout=PATIENCE)
+    page.wait_for_selector(f'#table:not([data-version="{old}"])', timeout=PATIENCE_MS)
 
 
 def asked(page: Page) -> str:
     """What the page asks now: invites, show, suggest, move, walk or act; ``over`` at the end."""
-    page.wait_for_selector(f"#question.asked, {OVER}", timeout=PATIENCE)
+    page.wait_for_selector(f"#question.asked, {OVER}", timeout=PATIENCE_MS)
     if page.locator(OVER).count():
         return "over"
     for kind, sign in KINDS.items():
@@ -178,7 +180,7 @@ class Player:
         except TooLate:
             assert not button.count()
             return
-        self.page.wait_for_selector(f'#question [form=go-on][value="{read}"]', state="detached", timeout=PATIENCE)
+        self.page.wait_for_selector(f'#question [form=go-on][value="{read}"]', state="detached", timeout=PATIENCE_MS)
 
     def may_accuse(self) -> bool:
         return self.page.locator("#accuse .send:not([aria-disabled])").count() > 0

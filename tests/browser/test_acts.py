@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.server_process import ServerProcess
-from tests.browser.table import PATIENCE, at_table, in_focus, open_table, read, version, wait_past
+from tests.browser.table import PATIENCE_MS, at_table, in_focus, open_table, read, version, wait_past
 
 
 def accuse_wrongly(page: Page) -> None:
@@ -35,10 +35,11 @@ def test_another_s_wrong_accusation_passes_and_the_question_is_there(
     host, still = open_page(), open_page(reduced_motion="reduce")
     friend = open_page()
     sat_down(host, server.url, {"Bea": friend, "Cid": still})
-    expect(friend.locator("#question.asked form#suggest")).to_have_count(1, timeout=PATIENCE)
+    expect(friend.locator("#question.asked form#suggest")).to_have_count(1, timeout=PATIENCE_MS)
     accuse_wrongly(friend)
     expect(friend.locator("#question [form=go-on]")).to_be_visible()
-    expect(host.locator("#question form#suggest")).to_have_count(1, timeout=PATIENCE)  # it is the host's turn, at once
+    # It is the host's turn at once.
+    expect(host.locator("#question form#suggest")).to_have_count(1, timeout=PATIENCE_MS)
     assert in_focus(host, "#asked")
     for page in (host, still):
         line = page.get_by_role("status").filter(has_text="That is wrong.")
@@ -59,13 +60,13 @@ def test_enter_presses_the_button_with_the_ring_and_an_arrow_enters_the_board(
     server: ServerProcess, page: Page
 ) -> None:
     open_table(page, server.url, {0: "you", 1: "bot", 2: "bot", 3: "empty", 4: "empty", 5: "empty"})
-    page.wait_for_selector("#question [value=roll]", timeout=PATIENCE)
+    page.wait_for_selector("#question [value=roll]", timeout=PATIENCE_MS)
     read(page)
     old = version(page)
     page.evaluate("document.activeElement.blur()")  # as after a click whose button is gone
     page.keyboard.press("Enter")
     wait_past(page, old)
-    page.wait_for_selector(".spot", timeout=PATIENCE)
+    page.wait_for_selector(".spot", timeout=PATIENCE_MS)
     old = version(page)
     page.locator("#asked").focus()
     page.keyboard.press("ArrowDown")

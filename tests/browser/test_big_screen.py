@@ -10,7 +10,7 @@ from casefile.web.present.scene_groups import Invitations, PageAddresses
 from tests.browser.conftest import OpenPage
 from tests.browser.positions import Position, drawn_screen
 from tests.browser.server_process import ServerProcess
-from tests.browser.table import OVER, PATIENCE, Player, open_table
+from tests.browser.table import OVER, PATIENCE_MS, Player, open_table
 from tests.browser.test_panel import PLAYED
 from tests.recorded import played
 
@@ -101,7 +101,7 @@ def test_a_screen_follows_a_game_to_its_end(
         .observe(document.body, { attributes: true })"""
     screen.evaluate(watched)
     for _ in range(200):
-        page.wait_for_selector(f"#question.asked, {OVER}", timeout=PATIENCE)
+        page.wait_for_selector(f"#question.asked, {OVER}", timeout=PATIENCE_MS)
         if page.locator(OVER).count():
             break
         if screen.locator("#screen-asked .card").count() == 3 and seen < 3:
@@ -119,7 +119,7 @@ def test_a_screen_follows_a_game_to_its_end(
     walks = screen.evaluate("moved")
     assert {name.partition("-")[0] for name, *_ in walks} == ({"token", "weapon"} if game == "cluedo" else set())
     assert all(frames[0] != frames[-1] and "none" not in frames for _, *frames in walks)
-    expect(screen.locator("#screen-hands li").first).to_be_visible(timeout=PATIENCE)
+    expect(screen.locator("#screen-hands li").first).to_be_visible(timeout=PATIENCE_MS)
     assert screen.locator("#screen-asked .card").count() == 3
     looked_at(screen)
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, Route, expect
 from casefile.server.data_places import FILE
 from tests.browser.conftest import OpenPage
 from tests.browser.server_process import ServerProcess
-from tests.browser.table import OVER, PATIENCE, Player, at_table, open_table, version, wait_past
+from tests.browser.table import OVER, PATIENCE_MS, Player, at_table, open_table, version, wait_past
 
 SOON = 3500
 """Milliseconds within which a page hears who comes and goes."""
@@ -61,11 +61,11 @@ def test_three_browsers_from_the_lobby_to_the_second_game_after(folder: Path, op
         games = [table_of(host)]
         for number in (1, 2):
             beginner = host if number == 1 else friend  # the seats are turned by one
-            expect(beginner.locator("#question form#suggest")).to_have_count(1, timeout=PATIENCE)
+            expect(beginner.locator("#question form#suggest")).to_have_count(1, timeout=PATIENCE_MS)
             solve(beginner, folder)
             opener, follower = (host, friend) if number == 1 else (friend, host)
             name = "Ines" if number == 1 else "Bo"
-            opener.locator("#question [name=again]").click(timeout=PATIENCE)
+            opener.locator("#question [name=again]").click(timeout=PATIENCE_MS)
             expect(follower.locator("#next")).to_contain_text(f"{name} plays again: take your seat.", timeout=SOON)
             expect(watcher.locator("#next")).to_contain_text(f"{name} plays again.", timeout=SOON)
             if number == 2:
@@ -73,7 +73,7 @@ def test_three_browsers_from_the_lobby_to_the_second_game_after(folder: Path, op
             for page in (follower, watcher):
                 page.locator("#next button").click()
             for page in (host, friend, watcher):
-                page.wait_for_url(lambda url: url.partition("/t/")[2] not in ("", *games), timeout=PATIENCE)
+                page.wait_for_url(lambda url: url.partition("/t/")[2] not in ("", *games), timeout=PATIENCE_MS)
                 at_table(page)
             assert len({table_of(page) for page in (host, friend, watcher)}) == 1
             games.append(table_of(host))
@@ -91,7 +91,7 @@ def sit_down(page: Page, link: str, name: str) -> None:
 
 def asked_of(players: Sequence[Player]) -> Player | None:
     """The player whose page asks something; ``None`` where every page says that the game is over."""
-    for _ in range(PATIENCE // 50):
+    for _ in range(PATIENCE_MS // 50):
         for player in players:
             if player.page.locator("#question.asked").count() and not player.page.locator(OVER).count():
                 return player
@@ -107,7 +107,7 @@ def play_on(players: Sequence[Player]) -> bool:
     if player is None or not player.answer():
         return False
     for each in players:
-        expect(each.page.locator("#table")).to_have_attribute("data-version", version(player.page), timeout=PATIENCE)
+        expect(each.page.locator("#table")).to_have_attribute("data-version", version(player.page), timeout=PATIENCE_MS)
     return True
 
 
@@ -133,13 +133,13 @@ def test_a_host_and_two_friends_play_from_joining_to_the_end_and_once_more(folde
             if not play_on(players):
                 break
         for page in pages:
-            expect(page.locator("#question .shown .card")).to_have_count(3, timeout=PATIENCE)
+            expect(page.locator("#question .shown .card")).to_have_count(3, timeout=PATIENCE_MS)
             assert page.evaluate("window.unmoved") is True
-        host.locator("#question [name=again]").click(timeout=PATIENCE)
+        host.locator("#question [name=again]").click(timeout=PATIENCE_MS)
         for page in friends:
-            page.locator("#next button").click(timeout=PATIENCE)
+            page.locator("#next button").click(timeout=PATIENCE_MS)
         for page in pages:
-            page.wait_for_url(lambda url: url.partition("/t/")[2] not in ("", first), timeout=PATIENCE)
+            page.wait_for_url(lambda url: url.partition("/t/")[2] not in ("", first), timeout=PATIENCE_MS)
             at_table(page)
         assert len({table_of(page) for page in pages}) == 1
         again = [Player(page, accuse_after=99) for page in pages]
@@ -158,7 +158,7 @@ def test_who_goes_on_her_turn_is_missed_and_a_bot_plays_until_she_is_back(folder
         friend.goto(link)
         friend.fill("#your-name", "Bo")
         friend.get_by_role("button", name="Take your seat").click()
-        expect(friend.locator("#question form#suggest")).to_have_count(1, timeout=PATIENCE)
+        expect(friend.locator("#question form#suggest")).to_have_count(1, timeout=PATIENCE_MS)
         table = friend.url
         friend.goto("about:blank")
         expect(host.locator("#missed")).to_contain_text("Bo is not on the page.", timeout=SOON)
@@ -166,11 +166,11 @@ def test_who_goes_on_her_turn_is_missed_and_a_bot_plays_until_she_is_back(folder
         friend.goto(table)
         expect(host.locator("#missed")).to_be_hidden(timeout=SOON)
         friend.goto("about:blank")
-        host.locator("#missed button").click(timeout=PATIENCE)
-        expect(host.locator("#player-0")).to_contain_text("a bot plays on", timeout=PATIENCE)
+        host.locator("#missed button").click(timeout=PATIENCE_MS)
+        expect(host.locator("#player-0")).to_contain_text("a bot plays on", timeout=PATIENCE_MS)
         friend.goto(table)
-        friend.locator("#question [name=back]").first.click(timeout=PATIENCE)
-        expect(host.locator("#player-0")).not_to_contain_text("a bot plays on", timeout=PATIENCE)
+        friend.locator("#question [name=back]").first.click(timeout=PATIENCE_MS)
+        expect(host.locator("#player-0")).not_to_contain_text("a bot plays on", timeout=PATIENCE_MS)
 
 
 @pytest.mark.sampled(of="stories in a browser")
@@ -198,7 +198,7 @@ def test_who_chooses_a_seat_before_the_script_is_there_has_one_seat_all_the_same
     page.goto(f"{server.url}/new", wait_until="commit")
     page.locator("label:has([name=seat-3][value=you])").click()
     assert page.locator("[name^=seat-][value=you]:checked").count() == 2
-    for _ in range(PATIENCE // 50):
+    for _ in range(PATIENCE_MS // 50):
         if held:
             break
         page.wait_for_timeout(50)  # the script is asked for
@@ -211,8 +211,8 @@ def test_who_chooses_a_seat_before_the_script_is_there_has_one_seat_all_the_same
 
 def walk(page: Page) -> None:
     """Roll, and go to the first place that is offered, as a reader without a mouse does."""
-    page.locator("#question [value=roll]").click(timeout=PATIENCE)
-    page.locator("#question h1", has_text="Where to?").wait_for(timeout=PATIENCE)
+    page.locator("#question [value=roll]").click(timeout=PATIENCE_MS)
+    page.locator("#question h1", has_text="Where to?").wait_for(timeout=PATIENCE_MS)
     before = page.locator("#table").get_attribute("data-version") or ""
     page.locator("#spots button").first.press("Enter")
     wait_past(page, before)
@@ -229,21 +229,21 @@ def test_a_walk_is_taken_back_and_a_turn_goes_on_with_the_friends_consent(folder
         at_table(friend)
         walk(host)
         host.get_by_role("button", name="Take the move back").click()
-        host.locator("#question h1", has_text="Where to?").wait_for(timeout=PATIENCE)
+        host.locator("#question h1", has_text="Where to?").wait_for(timeout=PATIENCE_MS)
         expect(friend.locator("#lines")).to_contain_text("takes the move back.", timeout=SOON)
         before = host.locator("#table").get_attribute("data-version") or ""
         host.locator("#spots button").last.press("Enter")
         wait_past(host, before)
-        host.locator("#question [value=end_turn]").click(timeout=PATIENCE)
-        host.get_by_role("button", name="Ask to go on with my turn").click(timeout=PATIENCE)
+        host.locator("#question [value=end_turn]").click(timeout=PATIENCE_MS)
+        host.get_by_role("button", name="Ask to go on with my turn").click(timeout=PATIENCE_MS)
         expect(friend.locator("#agree")).to_contain_text("Ines asks to go on with the turn", timeout=SOON)
         expect(host.locator("#agree")).to_contain_text("Not answered yet: Bo.")
         friend.locator("#agree button", has_text="No").click()
         expect(host.locator("#agree")).to_be_hidden(timeout=SOON)
         walk(friend)
-        friend.locator("#question [value=end_turn]").click(timeout=PATIENCE)
-        friend.get_by_role("button", name="Ask to go on with my turn").click(timeout=PATIENCE)
-        host.locator("#agree button", has_text="Agree").click(timeout=PATIENCE)
+        friend.locator("#question [value=end_turn]").click(timeout=PATIENCE_MS)
+        friend.get_by_role("button", name="Ask to go on with my turn").click(timeout=PATIENCE_MS)
+        host.locator("#agree button", has_text="Agree").click(timeout=PATIENCE_MS)
         expect(friend.get_by_role("button", name="Take the move back")).to_be_visible(timeout=SOON)
 
 
@@ -259,8 +259,8 @@ def test_a_line_that_breaks_without_a_word_is_noticed(folder: Path, open_page: O
         at_table(friend)
         expect(host.locator("#player-1")).to_contain_text("online", timeout=SOON)
         walk(host)
-        host.locator("#question [value=end_turn]").click(timeout=PATIENCE)
-        friend.locator("#question [value=roll]").wait_for(timeout=PATIENCE)
+        host.locator("#question [value=end_turn]").click(timeout=PATIENCE_MS)
+        friend.locator("#question [value=roll]").wait_for(timeout=PATIENCE_MS)
         friend.evaluate("() => { WebSocket.prototype.send = () => {}; }")
         expect(host.locator("#missed")).to_contain_text("Bo is not on the page.", timeout=SOON)
         friend.reload()
@@ -272,19 +272,19 @@ def test_a_friend_who_comes_late_takes_over_from_a_bot(folder: Path, open_page: 
     with ServerProcess(folder) as server:
         host, friend, watcher = open_page(), open_page(width=360, height=800), open_page()
         open_table(host, server.url, {0: "you", 1: "bot", 2: "bot", 3: "empty"}, game="quick")
-        expect(host.locator("#question form#suggest")).to_have_count(1, timeout=PATIENCE)
+        expect(host.locator("#question form#suggest")).to_have_count(1, timeout=PATIENCE_MS)
         host.locator(".top [data-opens=share]").first.evaluate("way => way.click()")
         watcher.goto(host.locator("#link-watch").input_value())
         at_table(watcher)
         host.locator("#share form button[name=seat][value='2']").click()
-        expect(host.locator("#share #link-seat-2")).to_have_count(1, timeout=PATIENCE)
+        expect(host.locator("#share #link-seat-2")).to_have_count(1, timeout=PATIENCE_MS)
         expect(host.locator("#share")).to_be_visible()  # it stays open, for the link to be copied
         expect(watcher.locator("#player-2")).to_contain_text("a friend may take over", timeout=SOON)
         assert watcher.locator("#link-seat-2").count() == 0
         friend.goto(host.locator("#link-seat-2").input_value())
         friend.fill("#your-name", "Bo")
         friend.get_by_role("button", name="Take your seat").click()
-        expect(friend.locator("#hand .card")).not_to_have_count(0, timeout=PATIENCE)
+        expect(friend.locator("#hand .card")).not_to_have_count(0, timeout=PATIENCE_MS)
         for page in (host, watcher):
             expect(page.locator("#player-2")).to_contain_text("Bo", timeout=SOON)
             expect(page.locator("#story")).to_contain_text("Bo takes over White from the bot.", timeout=SOON)

@@ -5,7 +5,7 @@ from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Axe, OpenPage
 from tests.browser.server_process import ServerProcess
-from tests.browser.table import PATIENCE, at_table
+from tests.browser.table import PATIENCE_MS, at_table
 from tests.browser.test_pages import accessible
 
 SCROLLS = "document.documentElement.scrollHeight > innerHeight"
@@ -26,7 +26,7 @@ def test_one_press_starts_a_game_and_one_opens_a_table(
     expect(page.locator(".waiting")).to_contain_text("against 3 bots")
     page.get_by_role("button", name="Open a table").click()
     at_table(page)
-    page.locator("#only-here summary").click(timeout=PATIENCE)  # the lobby: links to give away
+    page.locator("#only-here summary").click(timeout=PATIENCE_MS)  # the lobby: links to give away
     expect(page.locator("#link-anyone")).to_be_visible()
 
 

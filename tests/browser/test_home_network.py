@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.table import at_table, open_by_mouse
+from tests.browser.table import PATIENCE_MS, at_table, open_by_mouse
 from tests.browser.test_companion import CARDS, CATEGORIES, enter, set_up
 from tests.browser.test_shared_browser import passes_on
 from tests.browser.test_sharing import ID, kept_game, token
@@ -19,8 +19,6 @@ from tests.server.test_home_network import started
 pytestmark = pytest.mark.linux
 
 HERE, THERE = "http://127.0.0.1:8765", f"http://{HOST}:8765"
-PATIENCE, SOON = 120.0, 20_000
-"""Seconds in which the server must be ready, and milliseconds in which a page must hear of what has happened."""
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 780}, "is_mobile": True, "has_touch": True}
 SEATS = {0: "friend", 1: "empty", 2: "bot", 3: "friend", 4: "you", 5: "empty"}
 
@@ -47,7 +45,7 @@ def sits_down_by_code(phone: Page, address: str, code: str) -> None:
     phone.fill("#your-name", "Kim")
     phone.locator(".start-b").click()
     at_table(phone)
-    expect(phone.locator("#place-0.mine")).to_contain_text("Kim", timeout=SOON)
+    expect(phone.locator("#place-0.mine")).to_contain_text("Kim", timeout=PATIENCE_MS)
 
 
 def shares(phone: Page) -> None:
@@ -123,13 +121,13 @@ def test_a_phone_in_the_network_sits_down_by_a_code(browser: Browser, network: N
         open_by_mouse(host, HERE, SEATS)
         expect(host.locator("#asked")).to_have_text("Let friends in")
         host.get_by_role("button", name="Open to my home network").click()
-        expect(host.locator(".scanned .at")).to_have_text(f"{HOST}:8765", timeout=SOON)
+        expect(host.locator(".scanned .at")).to_have_text(f"{HOST}:8765", timeout=PATIENCE_MS)
         code = host.locator(".scanned .code").inner_text()
         on_television(elsewhere.new_page(viewport={"width": 1920, "height": 1080}), THERE, code)
         sits_down_by_code(phone, THERE, code)
         assert not phone.evaluate("isSecureContext")
         table = phone.url
-        expect(host.locator("#place-0")).to_contain_text("Kim", timeout=SOON)
+        expect(host.locator("#place-0")).to_contain_text("Kim", timeout=PATIENCE_MS)
         expect(host.locator("#friends [role=status]")).to_have_text("Kim came in, as Scarlet.")
         expect(host.locator(".reach")).to_contain_text("Open to your home network")
         # A watcher's link is copied there without a clipboard, which such a page has not.
@@ -150,8 +148,8 @@ def test_a_phone_in_the_network_sits_down_by_a_code(browser: Browser, network: N
         expect(host.locator("#notice")).to_contain_text("the host is not on the public internet")
         expect(host.locator("#tunnel-address")).to_have_value("https://127.0.0.1")
         host.get_by_role("button", name="Close again").click()
-        expect(host.locator("#asked")).to_have_text("Let friends in", timeout=SOON)
-        expect(phone.get_by_text("Reconnecting…")).to_be_visible(timeout=SOON)
+        expect(host.locator("#asked")).to_have_text("Let friends in", timeout=PATIENCE_MS)
+        expect(phone.get_by_text("Reconnecting…")).to_be_visible(timeout=PATIENCE_MS)
         host.get_by_role("button", name="Open to my home network").click()
-        expect(phone.get_by_text("Reconnecting…")).to_be_hidden(timeout=SOON)
+        expect(phone.get_by_text("Reconnecting…")).to_be_hidden(timeout=PATIENCE_MS)
         expect(phone.locator("#place-0.mine")).to_contain_text("Kim")

@@ -8,8 +8,8 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.https import FOUND, Https
 from tests.browser.server_process import ServerProcess
-from tests.browser.table import at_table, friends_link, open_by_mouse
-from tests.browser.test_home_network import SEATS, SOON, on_television, sits_down_by_code
+from tests.browser.table import PATIENCE_MS, at_table, friends_link, open_by_mouse
+from tests.browser.test_home_network import SEATS, on_television, sits_down_by_code
 from tests.browser.test_phones_as_hands import open_with_friend, shows
 from tests.browser.test_shared_browser import SIGN, hold, nothing_of_a_hand
 from tests.browser.test_sharing import ID, kept_game, token
@@ -28,7 +28,7 @@ def test_a_code_and_a_shared_game_at_an_https_address(browser: Browser, tmp_path
         open_by_mouse(host, https.url, SEATS)
         assert host.evaluate("isSecureContext")
         sits_down_by_code(phone, https.url, host.locator(".code").first.inner_text())
-        expect(host.locator("#place-0")).to_contain_text("Kim", timeout=SOON)
+        expect(host.locator("#place-0")).to_contain_text("Kim", timeout=PATIENCE_MS)
         for page in (host, phone):
             (cookie,) = [each for each in page.context.cookies() if each["httpOnly"]]
             assert (cookie["name"], cookie["secure"]) == ("__Host-casefile", True)
@@ -67,9 +67,9 @@ def test_one_room_at_an_https_address(browser: Browser, tmp_path: Path) -> None:
         phone.fill("#your-name", "Kim")
         phone.locator(".start-b").click()
         at_table(phone)
-        expect(phone.locator("#on-screen")).to_be_visible(timeout=SOON)
+        expect(phone.locator("#on-screen")).to_be_visible(timeout=PATIENCE_MS)
         assert shows(phone) == {"hand"}
-        tablet.wait_for_selector("section.cover", timeout=SOON)
+        tablet.wait_for_selector("section.cover", timeout=PATIENCE_MS)
         nothing_of_a_hand(tablet)
         if tablet.locator(SIGN).count():
             hold(tablet)

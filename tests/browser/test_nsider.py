@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Axe, OpenPage
 from tests.browser.server_process import ServerProcess
-from tests.browser.table import PATIENCE, at_setup, at_table, friends_link, send_setup, version, wait_past
+from tests.browser.table import PATIENCE_MS, at_setup, at_table, friends_link, send_setup, version, wait_past
 from tests.browser.test_pages import WEIGHT, accessible
 
 LANGUAGES = ("en", "ja")
@@ -46,7 +46,7 @@ def opened_by_mouse(
 def asked(page: Page) -> str:
     """What is asked: ``suggest``, ``show``, ``act`` (whether to accuse), or ``over``."""
     # A camp that is disbanded is asked nothing any more, and the others play on.
-    page.wait_for_selector("#question.asked, #question.solved", timeout=3 * PATIENCE)
+    page.wait_for_selector("#question.asked, #question.solved", timeout=3 * PATIENCE_MS)
     if page.locator("#question.solved").count():
         return "over"
     return page.locator("#question form").last.get_attribute("id") or ""

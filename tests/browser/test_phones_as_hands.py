@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.server_process import ServerProcess
-from tests.browser.table import OVER, PATIENCE, Player, asked, at_table, friends_link, open_table
+from tests.browser.table import OVER, PATIENCE_MS, Player, asked, at_table, friends_link, open_table
 from tests.browser.test_shared_browser import SIGN, hold
 
 GAMES = 40
@@ -92,14 +92,14 @@ def test_a_phone_is_a_hand_while_a_screen_is_open(
     assert 0 < phone.evaluate("window.hums") < answers
     if asked(phone) != "over":
         phone.context.set_offline(True)
-        expect(phone.locator("#connection")).not_to_be_empty(timeout=PATIENCE)
+        expect(phone.locator("#connection")).not_to_be_empty(timeout=PATIENCE_MS)
         expect(phone.locator("#question[inert]")).to_have_count(1)
         assert phone.locator("#hand .card").first.is_visible()
         phone.context.set_offline(False)
-        expect(phone.locator("#connection")).to_be_empty(timeout=PATIENCE)
+        expect(phone.locator("#connection")).to_be_empty(timeout=PATIENCE_MS)
         assert not phone.locator("#question[inert]").count()
         screen.close()
-        expect(phone.locator("#on-screen")).to_be_hidden(timeout=PATIENCE)
+        expect(phone.locator("#on-screen")).to_be_hidden(timeout=PATIENCE_MS)
         assert "board" in shows(phone)
 
 
@@ -165,7 +165,7 @@ def test_a_card_that_is_shown_by_a_slip_is_taken_back(server: ServerProcess, ope
     phone.locator("button[form=show]").nth(1).click()
     phone.wait_for_timeout(1000)
     assert phone.locator("#table").get_attribute("data-version") == version
-    expect(phone.locator("#table")).not_to_have_attribute("data-version", version or "", timeout=PATIENCE)
+    expect(phone.locator("#table")).not_to_have_attribute("data-version", version or "", timeout=PATIENCE_MS)
     assert phone.locator("#lines .new, #lines li", has_text=cards[1]).count()
 
 
@@ -183,7 +183,7 @@ def test_a_hand_moves_to_the_phone_that_opened_it_last(
     second.goto(first.url.partition("#")[0])
     expect(second.locator("#hand .card")).to_have_count(6)
     # The first phone says so, and has nothing else: no card, no mark of the sheet, no question.
-    expect(first.locator("#on-screen .btn")).to_be_visible(timeout=PATIENCE)
+    expect(first.locator("#on-screen .btn")).to_be_visible(timeout=PATIENCE_MS)
     assert shows(first) == set()
     assert first.locator("#table").inner_text().split("\n") == first.locator("#on-screen").inner_text().split("\n")
     assert not first.locator("[data-card], .sheet, #question form").count()
@@ -194,7 +194,7 @@ def test_a_hand_moves_to_the_phone_that_opened_it_last(
     expect(second.locator("#hand .card")).to_have_count(6)
     first.locator("#on-screen .btn").click()
     expect(first.locator("#hand .card")).to_have_count(6)
-    expect(second.locator("#on-screen .btn")).to_be_visible(timeout=PATIENCE)
+    expect(second.locator("#on-screen .btn")).to_be_visible(timeout=PATIENCE_MS)
     assert shows(second) == set()
 
 
@@ -225,21 +225,21 @@ def test_an_evening_of_four_with_a_tablet_a_phone_a_bot_and_a_screen(
         elif tablet.locator("#table[data-shared=open] #question.asked").count():
             if moves > 12 and shared.may_accuse():
                 shared.accuse()
-                tablet.wait_for_selector(f"section.cover, #question form#go-on, {OVER}", timeout=PATIENCE)
+                tablet.wait_for_selector(f"section.cover, #question form#go-on, {OVER}", timeout=PATIENCE_MS)
                 if tablet.locator("#question form#go-on").count():
                     shared.go_on()
             else:
                 shared.answer()
         else:
             phone.wait_for_timeout(50)
-    expect(screen.locator("#screen-hands li").first).to_be_visible(timeout=PATIENCE)
+    expect(screen.locator("#screen-hands li").first).to_be_visible(timeout=PATIENCE_MS)
     assert "hand" not in shows(phone) or phone.locator("#on-screen").is_hidden()
     # The rematch: the tablet opens it, the phone comes along by a press, the screen by itself.
     played = tablet.url.partition("#")[0]
-    tablet.locator("#question [name=again]").click(timeout=PATIENCE)
-    phone.locator("#next button").click(timeout=PATIENCE)
-    expect(screen).not_to_have_url(played + "/screen", timeout=PATIENCE)
+    tablet.locator("#question [name=again]").click(timeout=PATIENCE_MS)
+    phone.locator("#next button").click(timeout=PATIENCE_MS)
+    expect(screen).not_to_have_url(played + "/screen", timeout=PATIENCE_MS)
     screen.wait_for_selector("#screen-head h1")
     at_table(phone)
     assert screen.url == phone.url.partition("#")[0] + "/screen" == tablet.url.partition("#")[0] + "/screen"
-    expect(phone.locator("#on-screen")).to_be_visible(timeout=PATIENCE)
+    expect(phone.locator("#on-screen")).to_be_visible(timeout=PATIENCE_MS)

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.server_process import ServerProcess
-from tests.browser.table import OVER, PATIENCE, Player, at_table
+from tests.browser.table import OVER, PATIENCE_MS, Player, at_table
 
 SIGN = "section.cover .people form:only-child .hold"
 """The sign of the one person who is asked."""
@@ -42,12 +42,12 @@ def hold(page: Page) -> None:
     with page.expect_navigation():
         page.wait_for_timeout(1000)
     page.mouse.up()
-    page.wait_for_selector("#table[data-shared=open] #hand .hc", state="attached", timeout=PATIENCE)
+    page.wait_for_selector("#table[data-shared=open] #hand .hc", state="attached", timeout=PATIENCE_MS)
 
 
 def nothing_of_a_hand(page: Page) -> None:
     """Nothing of anybody's hand, sheet or question is in the page."""
-    page.wait_for_selector("section.cover", timeout=PATIENCE)
+    page.wait_for_selector("section.cover", timeout=PATIENCE_MS)
     assert page.locator("#hand .hc li, #sheet table, #question form[action$='/act']").count() == 0
     assert "Your hand:" not in page.content()
 
@@ -55,11 +55,11 @@ def nothing_of_a_hand(page: Page) -> None:
 def passes_on(page: Page, url: str) -> None:
     """Two people share this browser: a held sign opens the page, and who reloads, hides or leaves it covers it."""
     open_for_two(page, url)
-    page.wait_for_selector(SIGN, timeout=PATIENCE)
+    page.wait_for_selector(SIGN, timeout=PATIENCE_MS)
     nothing_of_a_hand(page)
     hold(page)
     page.reload()
-    page.wait_for_selector(SIGN, timeout=PATIENCE)
+    page.wait_for_selector(SIGN, timeout=PATIENCE_MS)
     nothing_of_a_hand(page)
     hold(page)
     page.evaluate(HIDDEN)
@@ -74,7 +74,7 @@ def test_a_whole_game_by_signs_that_are_held(server: ServerProcess, open_page: O
     open_for_two(page, server.url)
     player, opened = Player(page, accuse_after=99), list[str]()
     for _ in range(200):
-        page.wait_for_selector(f"{SIGN}, #table[data-shared=open] #question.asked, {OVER}", timeout=PATIENCE)
+        page.wait_for_selector(f"{SIGN}, #table[data-shared=open] #question.asked, {OVER}", timeout=PATIENCE_MS)
         if page.locator(OVER).count():
             break
         if page.locator("section.cover").count():
@@ -84,7 +84,7 @@ def test_a_whole_game_by_signs_that_are_held(server: ServerProcess, open_page: O
             hold(page)
         if len(opened) > 8 and player.may_accuse():
             player.accuse()
-            page.wait_for_selector(f"section.cover, #question form#go-on, {OVER}", timeout=PATIENCE)
+            page.wait_for_selector(f"section.cover, #question form#go-on, {OVER}", timeout=PATIENCE_MS)
             if page.locator("#question form#go-on").count():
                 player.go_on()
             continue
@@ -165,7 +165,7 @@ def test_what_is_secret_is_gone_before_the_server_has_answered_that_a_turn_ends(
     open_for_two(page, server.url)
     player, ends = Player(page, accuse_after=99), page.locator("#question [value=end_turn]")
     for _ in range(60):
-        page.wait_for_selector(f"{SIGN}, #table[data-shared=open] #question.asked, {OVER}", timeout=PATIENCE)
+        page.wait_for_selector(f"{SIGN}, #table[data-shared=open] #question.asked, {OVER}", timeout=PATIENCE_MS)
         if page.locator("section.cover").count():
             hold(page)
         elif ends.count():
@@ -179,5 +179,5 @@ def test_what_is_secret_is_gone_before_the_server_has_answered_that_a_turn_ends(
     ends.click()
     assert page.locator("#hand .card, #sheet table, .pv span").count() == 0
     page.context.set_offline(False)
-    page.wait_for_selector("section.cover", timeout=PATIENCE)
+    page.wait_for_selector("section.cover", timeout=PATIENCE_MS)
     nothing_of_a_hand(page)

@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import OpenPage
 from tests.browser.server_process import ServerProcess
-from tests.browser.table import PATIENCE
+from tests.browser.table import PATIENCE_MS
 from tests.browser.test_shared_browser import SIGN, nothing_of_a_hand, set_up
 
 SEATS = ("you", "here", "here", "empty", "empty", "empty")
@@ -77,7 +77,7 @@ def moments(page: Page, url: str) -> Iterator[str]:
         if page.locator(SIGN).count():
             break
         page.locator(".forgotten summary").first.click()
-    page.wait_for_selector(SIGN, timeout=PATIENCE)
+    page.wait_for_selector(SIGN, timeout=PATIENCE_MS)
     assert not page.locator(".wrong").count()  # what was tried of signs that are given up is over
     yield "cover with a sign that is held"
     page.locator(".this-table summary").click()

@@ -8,7 +8,16 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.server_process import ServerProcess
-from tests.browser.table import PATIENCE, asked, at_table, friends_link, open_by_mouse, open_table, version, wait_past
+from tests.browser.table import (
+    PATIENCE_MS,
+    asked,
+    at_table,
+    friends_link,
+    open_by_mouse,
+    open_table,
+    version,
+    wait_past,
+)
 
 
 def link_for(page: Page, name: str) -> str:
@@ -30,7 +39,7 @@ def quick_table(host: Page, friend: Page, server: ServerProcess) -> None:
     seats = {0: "you", 1: "friend", 2: "bot", 3: "empty"}
     open_table(host, server.url, seats, game="quick")
     sit_down(friend, friends_link(host), "Bo")
-    expect(host.locator("#question form#suggest")).to_have_count(1, timeout=PATIENCE)
+    expect(host.locator("#question form#suggest")).to_have_count(1, timeout=PATIENCE_MS)
 
 
 def hand(page: Page) -> list[str]:
@@ -51,7 +60,7 @@ def suggest_what(host: Page, friend: Page) -> None:
         value = next((each for each in values if each in held), values[0])
         row.locator(f".pick:has([value={value}])").click()
     host.locator("#question .send").click()
-    expect(friend.locator("#question form#show")).to_have_count(1, timeout=PATIENCE)
+    expect(friend.locator("#question form#show")).to_have_count(1, timeout=PATIENCE_MS)
 
 
 def unmoved(page: Page) -> None:

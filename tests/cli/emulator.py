@@ -14,8 +14,7 @@ from time import monotonic, sleep
 
 import pyte
 
-PATIENCE = 60.0
-"""The seconds after which a wait has failed."""
+from tests.patience import PATIENCE
 
 QUIET = 0.08
 """The seconds without output after which the screen counts as drawn."""

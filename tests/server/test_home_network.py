@@ -22,12 +22,12 @@ from casefile.server.notices.sending import Unsent
 from casefile.server.wire.addressing import Addressing, Opened
 from tests.clone import ROOT
 from tests.networks import FRIEND, HOST, Asked, Machine, Network
+from tests.patience import PATIENCE
 from tests.server.running_server import run, running_server
 
 pytestmark = pytest.mark.linux
 
 HERE, THERE = "http://127.0.0.1:8765", f"http://{HOST}:8765"
-PATIENCE = 120.0
 SEATS = {"game": "quick", "seat-0": "you", "seat-1": "friend", "seat-2": "friend", "name": "Ines", "key": "k"}
 
 

@@ -193,8 +193,7 @@ Routes are tried in this order, so those that every action asks for stand first.
 async def _enter(request: Request) -> tuple[TableSession, Access, dict[str, bool]]:
     site = site_of(request)
     session = await site.tables.sessions.load(request.path_params["table"])
-    token = request.state.token = token_of(request)
-    known = await access(site.store, session, token)
+    known = await access(site.store, session, token_of(request))
     request.state.game = f"/t/{session.id}" if known.viewer is not None else ""
     request.state.book = session.table.rules.book
     return (

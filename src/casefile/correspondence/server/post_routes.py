@@ -142,7 +142,7 @@ async def _enter_post(request: Request) -> tuple[PostSession, Sender, dict[str, 
     games = posts_of(site_of(request))
     session = await games.sessions.load(request.path_params["post"])
     request.state.game, request.state.book = f"/p/{session.id}", BOOKS
-    token = request.state.token = token_of(request)
+    token = token_of(request)
     person = await who(games.store, session, token)
     role, camp = session.post.game.role(person), session.post.game.camp_of(person)
     operates = role == "operator"

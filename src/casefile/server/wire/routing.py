@@ -78,8 +78,8 @@ class GameAccess(Generic[K, W]):
     """The way into games of one kind.
 
     - ``enter``: returns the game that is asked for, the person's access, and whether they have each role. It leaves the
-      path of the game's page in ``request.state.game``, empty for people who may not see it, the book of its clauses in
-      ``request.state.book``, and the person's token in ``request.state.token``.
+      path of the game's page in ``request.state.game``, empty for people who may not see it, and the book of its
+      clauses in ``request.state.book``.
     - ``refuse``: returns the page for people without the role for a path.
     """
 

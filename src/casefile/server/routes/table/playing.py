@@ -13,6 +13,7 @@ from casefile.core.table import Table
 from casefile.core.texts import N_, either
 from casefile.server.routes.entry.errors import answer_error
 from casefile.server.routes.entry.forms import command_of, form, wants_json
+from casefile.server.routes.entry.guard import client_of
 from casefile.server.routes.table.audiences import (
     audience_of,
     drawing,
@@ -27,7 +28,6 @@ from casefile.server.routes.table.audiences import (
 from casefile.server.routes.table.moment import missed, moment_of
 from casefile.server.routes.table.notebooks import with_mark, write_note
 from casefile.server.site import render, site_of, texts_of, versioned
-from casefile.server.tables.people import person_of
 from casefile.server.tables.session import Access, TableSession
 from casefile.web.coloured_text import Span
 from casefile.web.drawings.pictures import pictures_for
@@ -98,8 +98,7 @@ async def enlarge(request: Request, session: TableSession, access: Access) -> Re
 
 async def act(request: Request, session: TableSession, access: Access) -> Response:
     """Carry out the action that a form asks for, for the seat of its sender, and lead back to the page."""
-    person = person_of(request.state.token)
-    command = command_of(person, await form(request))
+    command = command_of(client_of(request).person, await form(request))
     return await after(request, await site_of(request).tables.act(session.id, access.seat, command))
 
 

@@ -51,14 +51,21 @@ class Decision(Struct, frozen=True):
     step: int
     """The number of the decision in its game, from 0."""
     version: int
+    """The number of events of the game so far."""
     seat: int
+    """The seat that chose, counted from 0."""
     bot: str
     """The name of the bot that chose."""
     events: list[Json | None]
+    """The events since its last choice as the seat saw them, in the form of a record; ``None`` for one unseen."""
     seen: list[int]
+    """Cards by owners, row by row: 1 for the owner with whom the seat saw the card, -1 for the others, 0 if unseen."""
     sheet: list[int]
+    """Cards by owners: 1 where the owner certainly has the card, -1 where it certainly has not, 0 where it may."""
     chances: list[float]
+    """Cards by owners: the exact chance that the owner has the card, rounded to a double."""
     allowed: list[int]
+    """The allowed actions as runs of indices: the first of a run, the one after its last, and so on."""
     choice: int
     """The index of the action that was chosen."""
     action: Json

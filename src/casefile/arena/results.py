@@ -23,16 +23,24 @@ FORMAT = 1
 
 
 class GameLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The line of one game; ``game`` counts all games of the match from 0, ``seed`` is that of the game."""
+    """The line of one game of a match."""
 
     game: int
+    """The number of the game in the match, from 0."""
     deal: int
+    """The number of its deal; games with the same number have the same deal."""
     seed: int
+    """The seed of the game."""
     bots: tuple[str, ...]
+    """The name of the bot in each seat."""
     winners: tuple[int, ...]
+    """The seats that won, without those whose bots forfeited; empty if there are none."""
     finished: bool
+    """Whether the game ended."""
     turns: int
+    """The number of turns that began."""
     forfeits: tuple[str, ...]
+    """By seat: the reason why its bot forfeited, so that a stand-in played on; empty if it did not."""
 
 
 def head_of(plan: MatchPlan, version: str, seconds: float) -> Json:

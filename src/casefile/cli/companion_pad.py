@@ -34,8 +34,11 @@ class CompanionPad:
     """A game, and all that is said about it."""
 
     game: CompanionGame
+    """The game as it stands: :meth:`put` replaces it by one with other entries."""
     language: str
+    """The code of the language in which the cards are named, such as ``en``."""
     texts: Texts
+    """The translation of the sentences into that language."""
 
     @property
     def names(self) -> PositionNames:

@@ -24,6 +24,7 @@ def begins(name: str, word: str) -> bool:
 class Names:
     """The names in a game, as they may be typed.
 
+    - ``game``: the game, which has the people and the categories of the cards.
     - ``cards``: by number, the names of each card.
     - ``nobody``, ``me``: the words for nobody and for oneself.
     """

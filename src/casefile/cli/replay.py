@@ -93,15 +93,22 @@ def _on_screen(player: "ReplayTerminal", people: "Mapping[Seat, str]", language:
 
 @dataclass
 class ReplayTerminal:
-    """Shows a finished game in the terminal, as ``viewer`` saw it; ``told`` has the lines that were printed."""
+    """Shows a finished game in the terminal."""
 
     playback: "Playback"
+    """The finished game, which gives the view of anybody at any moment."""
     voice: "PlainVoice"
+    """The voice, which makes the names of seats and cards in the story and on the sheet."""
     texts: "Texts"
+    """The translation of the program's texts into the language of the user."""
     level: int
+    """The level of help on the sheet, from 1, which has no notes, to 4."""
     viewer: Viewer = "spectator"
+    """The seat through whose eyes the game is shown, or the spectator."""
     version: int = 0
+    """The number of the event after which the game is shown now; 0 before the first."""
     told: "list[Line[str]]" = field(default_factory=list)
+    """The lines of the story up to this moment, which are not printed again; empty after a change of viewer."""
 
     def stay(self) -> None:
         """Do what the user types, until the user leaves or the input ends."""

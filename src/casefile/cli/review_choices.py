@@ -19,7 +19,9 @@ class ChoiceReview:
     """The review of a finished game for one player, choice by choice."""
 
     record: Record
+    """The record of the game, which must be over."""
     game: Game
+    """The game that was played, which judges the choices."""
 
     def __post_init__(self) -> None:
         check_over(self.record)

@@ -39,7 +39,9 @@ class PositionNames:
 
     edition: Edition | None
     language: str
+    """The code of the language of the cards' names, such as ``en``."""
     texts: Texts
+    """The translation of all other words into that language."""
     people: tuple[str, ...] = ()
     """The names of the people by seat; a seat after them is the table, with the cards that lie open."""
 

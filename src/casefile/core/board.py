@@ -28,10 +28,12 @@ class Door:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """The places where one move may end: squares, and areas with the least number of steps into each."""
+    """The places where one move may end."""
 
     squares: frozenset[Place]
+    """The squares where it may end."""
     areas: Mapping[Place, int]
+    """The areas where it may end, each with the least number of steps into it."""
 
     def __bool__(self) -> bool:
         return bool(self.squares or self.areas)
@@ -39,13 +41,21 @@ class Reach:
 
 @dataclass(frozen=True)
 class Board:
-    """A map: rows of cell letters, and the meaning of letters, doors and passages. Values are never changed."""
+    """A map of areas, doors, passages and corridor squares. Values are never changed."""
 
     rows: tuple[str, ...]
+    """The rows of the map from the top, all equally long; each character is a cell.
+
+    An area's cells have its letter, a corridor square has ``.`` or a digit. Nobody enters ``#`` and ``X``.
+    """
     area_letters: Mapping[str, Place]
+    """The area that each letter in ``rows`` stands for, in the order of the map file."""
     doors: tuple[Door, ...]
+    """The doors of all areas."""
     passages: Mapping[Place, Place]
+    """The area at the other end of each area's secret passage; areas without a passage are no keys."""
     starts: tuple[Place, ...]
+    """The start squares of the characters' tokens, in the order of the characters in the edition."""
     _reaches: dict[tuple[Place, int, frozenset[Place], bool], Reach] = field(
         default_factory=dict, repr=False, compare=False
     )

@@ -61,8 +61,11 @@ class SuggestPending(Struct, frozen=True):
 
     kind: ClassVar[str] = "suggest_pending"
     suspect: Card
+    """The suspect that the suggestion names."""
     weapon: Card
+    """The weapon that the suggestion names."""
     room: Card
+    """The room that the suggestion names."""
 
 
 class PreferCard(Struct, frozen=True):
@@ -77,7 +80,9 @@ class GiveStrike(Struct, Generic[Camp], frozen=True):
 
     kind: ClassVar[str] = "give_strike"
     camp: Camp
+    """The camp that gets the strike."""
     note: str
+    """The operator's reason, which everybody reads."""
 
 
 class LiftStrike(Struct, Generic[Camp], frozen=True):
@@ -85,7 +90,9 @@ class LiftStrike(Struct, Generic[Camp], frozen=True):
 
     kind: ClassVar[str] = "lift_strike"
     camp: Camp
+    """The camp that has one strike less from now on."""
     note: str
+    """The operator's reason, which everybody reads."""
 
 
 class Disband(Struct, Generic[Camp], frozen=True):
@@ -93,7 +100,9 @@ class Disband(Struct, Generic[Camp], frozen=True):
 
     kind: ClassVar[str] = "disband"
     camp: Camp
+    """The camp that is removed."""
     note: str
+    """The operator's reason, which everybody reads."""
 
 
 Sanction = GiveStrike[Camp] | LiftStrike[Camp] | Disband[Camp]
@@ -160,6 +169,7 @@ class CampDisbanded(Public, frozen=True):
     kind: ClassVar[str] = "camp_disbanded"
     seat: Seat
     reason: Reason
+    """The reason: ``wrong`` for a wrong accusation, ``strikes`` for too many, ``operator`` for the operator's act."""
     note: str
     """The operator's words if the operator removed it, else empty."""
 

@@ -48,10 +48,12 @@ class Invalid(ValueError):
 
 @dataclass(frozen=True)
 class Deck:
-    """All cards of a game: the ``names`` of its categories, and the cards of each, both in the edition's order."""
+    """All cards of a game."""
 
     names: tuple[str, ...]
+    """The words for its categories, such as ``suspects``, in the order of the edition's family."""
     categories: tuple[tuple[Card, ...], ...]
+    """The cards of each category, in the order of the edition."""
 
     def __hash__(self) -> int:
         return hash(self.names)  # there are few decks, and menus are remembered by them

@@ -64,11 +64,14 @@ def without_card(spec: DealSpec, seat: int, card: Card) -> DealSpec:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """One complete deal: the case file, one hand a seat, the cards at the side, each in the order of drawing."""
+    """One complete deal, or the part of it that a viewer knows; each part is in the order of drawing."""
 
     case_file: tuple[Card, ...]
+    """The cards sealed in the case file, in the order of their categories."""
     hands: tuple[tuple[Card, ...], ...]
+    """The hand of each seat; empty for a hand that the viewer does not know."""
     side: tuple[Card, ...] = ()
+    """The cards laid aside face down; empty if there are none, or if the viewer does not know them."""
 
 
 def even_sizes(cards: int, order: Sequence[int]) -> tuple[int, ...]:

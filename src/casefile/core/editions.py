@@ -46,7 +46,9 @@ class Face:
     """The names and the drawing of one card."""
 
     card: Card
+    """The card's slug, by which decks and records name it."""
     name: Names
+    """The full name of the card, by language."""
     short: Names
     """The name that the story uses."""
     mark: str = ""
@@ -126,10 +128,15 @@ class Edition:
     slug: str
     """The name of the edition in options and on the command line."""
     name: Names
+    """The name of the edition for people, by language."""
     board_name: str
+    """The name of the shipped board on which its areas lie, such as ``classic``; empty if it has no board."""
     faces: Mapping[Card, Face]
+    """The names and the drawing of each card."""
     deck: Deck
+    """All its cards, by category."""
     family: Family = CLUE
+    """The family whose categories the cards have."""
 
     @cached_property
     def characters(self) -> tuple[Card, ...]:

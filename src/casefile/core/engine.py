@@ -81,12 +81,16 @@ O_co = TypeVar("O_co", bound=Options, covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Setup(Generic[O_co]):
-    """The public facts that are fixed before a game: seats, options, edition, and the other inputs of the rule set."""
+    """The public facts that are fixed before a game."""
 
     seats: int
+    """The number of seats."""
     options: O_co
+    """The chosen values of the options, in an object of the rule set's class of options."""
     edition: Edition
+    """The edition, which has the cards and the board."""
     given: Inputs = NOTHING
+    """The inputs of the rule set besides its options; :data:`NOTHING` if there are none."""
 
     @property
     def suspects(self) -> tuple[Card, ...]:
@@ -191,14 +195,16 @@ RuleSets = Mapping[str, AnyRules]
 
 
 class Observation(Struct, frozen=True, gc=False):
-    """One viewer's sight of one event; the event is blank (``None``) if the viewer saw nothing of it.
+    """One viewer's sight of one event.
 
     Only :func:`observe` makes one, and :func:`lay_open` of a game that is over. It is a struct, since one is made for
     every viewer of every event, and a frozen dataclass takes six times as long.
     """
 
     viewer: Viewer
+    """The viewer that saw it: a seat, or a spectator."""
     event: Event | None
+    """The event as far as the viewer saw it, its hidden parts ``None``; ``None`` if the viewer saw nothing of it."""
 
 
 def observe(event: Event, viewer: Viewer) -> Observation:

@@ -134,6 +134,7 @@ class BotSteppedIn(TableEvent, frozen=True):
     kind: ClassVar[str] = "bot_stepped_in"
     seat: Seat
     bot: str
+    """The name of the bot, which is the game's substitute for absent players."""
 
 
 class BotCalled(TableEvent, frozen=True):
@@ -142,6 +143,7 @@ class BotCalled(TableEvent, frozen=True):
     kind: ClassVar[str] = "bot_called"
     seat: Seat
     bot: str
+    """The name of the bot, which is the game's substitute for absent players."""
 
 
 class OwnerReturned(TableEvent, frozen=True):
@@ -184,6 +186,7 @@ class ClockSet(TableEvent, frozen=True):
 
     kind: ClassVar[str] = "clock_set"
     clock: str
+    """The time as a text, a key of :data:`CLOCKS`: a number of seconds, or ``none`` for no limit."""
 
 
 PACES: Mapping[str, str] = {
@@ -200,6 +203,7 @@ class PaceSet(TableEvent, frozen=True):
 
     kind: ClassVar[str] = "pace_set"
     pace: str
+    """The new pace, a key of :data:`PACES`."""
 
 
 class TakeBackAsked(TableEvent, frozen=True):
@@ -242,7 +246,9 @@ class SeedOpened(TableEvent, frozen=True):
 
     kind: ClassVar[str] = "seed_opened"
     seed: str
+    """The secret seed: 32 bytes, and so 64 hexadecimal digits."""
     salt: str
+    """The salt of the commitment: 32 bytes, and so 64 hexadecimal digits."""
 
 
 class Lapsed(TableEvent, frozen=True):

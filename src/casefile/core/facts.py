@@ -41,6 +41,7 @@ class Holds(_Said, frozen=True, eq=False):
     owner: Owner
     card: Card
     turns: tuple[int, ...] = ()
+    """The numbers of the turns in which it was seen: 0 before the first turn; empty if it was seen in none."""
 
 
 class Lacks(_Said, frozen=True, eq=False):
@@ -49,6 +50,7 @@ class Lacks(_Said, frozen=True, eq=False):
     owner: Owner
     card: Card
     turns: tuple[int, ...] = ()
+    """The numbers of the turns in which it was seen: 0 before the first turn; empty if it was seen in none."""
 
 
 class HoldsOneOf(_Said, frozen=True, eq=False):
@@ -57,6 +59,7 @@ class HoldsOneOf(_Said, frozen=True, eq=False):
     owner: Owner
     cards: frozenset[Card]
     turns: tuple[int, ...] = ()
+    """The numbers of the turns in which it was seen: 0 before the first turn; empty if it was seen in none."""
 
 
 class NotAll(_Said, frozen=True, eq=False):
@@ -67,6 +70,7 @@ class NotAll(_Said, frozen=True, eq=False):
 
     holdings: frozenset[tuple[Owner, Card]]
     turns: tuple[int, ...] = ()
+    """The numbers of the turns in which it was seen: 0 before the first turn; empty if it was seen in none."""
 
 
 Fact = Holds | Lacks | HoldsOneOf | NotAll

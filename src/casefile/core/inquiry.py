@@ -29,7 +29,7 @@ class ChooseSuspect(Struct, frozen=True):
 
 
 class DealCards(Struct, frozen=True):
-    """An action of chance: the cards of the case file, of each hand by seat, and at the side."""
+    """An action of chance: the cards of the ``case_file``, of each of the ``hands`` by seat, and at the ``side``."""
 
     kind: ClassVar[str] = "deal_cards"
     case_file: tuple[Card, ...]
@@ -38,7 +38,7 @@ class DealCards(Struct, frozen=True):
 
 
 class Suggest(Struct, frozen=True):
-    """Ask all other seats, clockwise, for one of three cards."""
+    """Ask all other seats, clockwise, for one of three cards: a ``suspect``, a ``weapon`` and a ``room``."""
 
     kind: ClassVar[str] = "suggest"
     suspect: Card
@@ -54,7 +54,7 @@ class Show(Struct, frozen=True):
 
 
 class Accuse(Struct, frozen=True):
-    """Accuse: name the three cards of the case file, once a game."""
+    """Accuse: name the ``suspect``, the ``weapon`` and the ``room`` of the case file, once a game."""
 
     kind: ClassVar[str] = "accuse"
     suspect: Card
@@ -104,8 +104,11 @@ class CardsDealt(Event, frozen=True):
 
     kind: ClassVar[str] = "cards_dealt"
     case_file: tuple[Card, ...] | None
+    """The cards sealed in the case file; ``None`` as a viewer sees the event."""
     hands: tuple[tuple[Card, ...] | None, ...]
+    """The hand of each seat, sorted as the deck is; ``None`` for a hand that the viewer does not see."""
     side: tuple[Card, ...] | None
+    """The cards laid aside face down, empty if there are none; ``None`` as a viewer sees the event."""
 
     def seen_by(self, viewer: Viewer) -> Self:
         """Return the deal with the viewer's own hand only; nobody sees the case file or the side."""
@@ -158,8 +161,11 @@ class Suggested(Public, frozen=True):
     kind: ClassVar[str] = "suggested"
     seat: Seat
     suspect: Card
+    """The suspect that the suggestion names."""
     weapon: Card
+    """The weapon that the suggestion names."""
     room: Card
+    """The room that the suggestion names."""
 
     @property
     def named(self) -> tuple[Card, ...]:
@@ -232,6 +238,7 @@ class SideCardSeen(Event, frozen=True):
     seat: Seat
     place: int
     card: Card | None
+    """The card in that place; ``None`` for everybody but the seat."""
 
     def seen_by(self, viewer: Viewer) -> Self:
         """Return the event with its card for the seat that looked, without it for others."""
@@ -251,8 +258,11 @@ class Accused(Public, frozen=True):
     kind: ClassVar[str] = "accused"
     seat: Seat
     suspect: Card
+    """The suspect that the accusation names."""
     weapon: Card
+    """The weapon that the accusation names."""
     room: Card
+    """The room that the accusation names."""
     right: bool
     """Whether the three cards are a solution, such as those in the case file."""
 
@@ -280,6 +290,7 @@ class CaseFileSeen(Event, frozen=True):
     kind: ClassVar[str] = "case_file_seen"
     seat: Seat
     case_file: tuple[Card, ...] | None
+    """The cards in the case file; ``None`` for everybody but the seat."""
 
     def seen_by(self, viewer: Viewer) -> Self:
         """Return the event with the cards for the seat that looked, without them for others."""
@@ -305,6 +316,7 @@ class CaseClosed(Public, frozen=True):
     kind: ClassVar[str] = "case_closed"
     winner: Seat | None
     case_file: tuple[Card, ...]
+    """The cards that were sealed in the case file, in the order of their categories."""
 
     def tells(self, reader: Reader) -> Sequence[Fact]:
         """Return the facts which cards were in the case file."""
@@ -336,8 +348,11 @@ class Holdings(Struct, frozen=True):
     """The places of all cards; a part is ``None`` in a view that does not know it."""
 
     case_file: tuple[Card, ...] | None = None
+    """The cards sealed in the case file, in the order of their categories; ``None`` before the deal, too."""
     hands: tuple[tuple[Card, ...] | None, ...] = ()
+    """The hand of each seat; empty before the deal."""
     side: tuple[Card, ...] | None = None
+    """The cards laid aside face down, in the order in which a seat looks at them."""
     looked: Mapping[Seat, int] = field(default_factory=dict)
     """The number of cards at the side that each seat has looked at, by seat."""
 
@@ -394,7 +409,7 @@ def dealt(action: DealCards, deck: Deck) -> CardsDealt:
 
 
 class Suggestion(Struct, frozen=True):
-    """A suggestion: the suggester, the three cards, and the seat ``asked`` to show one, ``None`` if no seat is."""
+    """A suggestion: ``seat`` named ``cards``, and the seat ``asked`` must show one; ``None`` if no seat must."""
 
     seat: Seat
     cards: tuple[Card, ...]

@@ -36,10 +36,11 @@ class TakePassage(Struct, frozen=True):
 
 
 class ThrowDice(Struct, frozen=True):
-    """An action of chance: the dice show these numbers, 1 to 6 each."""
+    """An action of chance: the dice are thrown."""
 
     kind: ClassVar[str] = "throw_dice"
     dice: tuple[int, ...]
+    """The number that each die shows, from 1 to 6."""
 
 
 THROWS: tuple[tuple[tuple[int, ...], ...], ...] = tuple(tuple(product(range(1, 7), repeat=n)) for n in range(3))

@@ -25,7 +25,7 @@ V = TypeVar("V", bound=Value)
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """The description of one option; the other fields are as in :func:`option`."""
+    """The description of one option."""
 
     name: str
     """The name of the field."""
@@ -36,9 +36,13 @@ class Option:
     meaning: str
     """The meaning of the option, in English."""
     label: str = ""
+    """The name of the option on the set-up page, in English; empty if that page does not offer it by itself."""
     names: Mapping[Value, str] = field(default_factory=dict)
+    """The names, in English, of those choices that the value itself does not explain."""
     brief: str = ""
+    """The name of the option in a sentence about a game by post, in English; empty if ``label`` serves there, too."""
     brief_names: Mapping[Value, str] = field(default_factory=dict)
+    """The names, in English, of those choices that such a sentence calls otherwise than ``names`` does."""
 
     def called(self, choice: Value) -> str:
         """Return the name of a choice, in English: its own if it has one, else the value as people write it."""

@@ -101,12 +101,16 @@ def _kinds(events: tuple[type[Event], ...]) -> Mapping[str, type[Event]]:
 
 @dataclass(frozen=True)
 class Record:
-    """One game: its rule set and set-up, the commitment that was published before the deal, and all events."""
+    """One game, finished or as far as it has been played."""
 
     rules: AnyRules
+    """The rule set."""
     setup: AnySetup
+    """The set-up: seats, options, edition, and the other inputs of the rule set."""
     commitment: str
+    """The commitment to the secret seed, published before the deal: 64 hexadecimal digits."""
     events: tuple[Event, ...]
+    """All events in order; event number *n*, counted from 1, leads to version *n*."""
 
     @property
     def seed(self) -> Seed | None:

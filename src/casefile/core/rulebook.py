@@ -8,12 +8,16 @@ OURS = "ours"
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One numbered clause of a rule set: its text, in English, and its source."""
+    """One numbered clause of a rule set."""
 
     id: str
+    """The name of its book, a hyphen, and its number from 1."""
     key: str
+    """The word by which code names it, unique in the book."""
     source: str
+    """The place in the book's document, :data:`OURS` if the makers added it, or both, with a semicolon between."""
     text: str
+    """The rule as players read it, in English."""
 
     @property
     def sources(self) -> tuple[bool, bool]:
@@ -24,10 +28,12 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A chapter of a book: clauses that follow one another, under a title, in English."""
+    """A chapter of a book."""
 
     title: str
+    """The title, in English; empty if the book is not divided into chapters."""
     clauses: tuple[Clause, ...]
+    """The clauses of the chapter, in the order of the book."""
 
 
 class RuleBook:

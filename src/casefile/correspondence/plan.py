@@ -52,10 +52,12 @@ class KeptFiles:
 
 @dataclass(frozen=True, slots=True)
 class GroupName:
-    """The group that plays a game: its id and its name."""
+    """The group that plays a game."""
 
     id: str
+    """The id of the group, which is part of the address of its page."""
     name: str
+    """The name of the group, as people read it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,10 +127,12 @@ def own_edition(text: str) -> Edition:
 
 @dataclass(frozen=True, slots=True)
 class PlannedStep:
-    """The events that an act or a passed deadline has added: to the people's log, and to the card game's."""
+    """The events that an act or a passed deadline has added."""
 
     people: tuple[PeopleEvent, ...] = ()
+    """The new events of the people's log, in order; empty if there was nothing to do."""
     table: tuple[Event, ...] = ()
+    """The new events of the card game's log, in order; empty if nothing happened there."""
 
     @property
     def refusal(self) -> str | None:

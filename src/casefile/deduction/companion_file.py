@@ -30,10 +30,12 @@ MOST_CARDS = 30
 
 
 class CompanionPerson(Struct, frozen=True):
-    """Somebody at the table: the name, and the token that the page draws."""
+    """Somebody at the table."""
 
     name: str
+    """The name of the person."""
     token: str = ""
+    """The design of the token that the page draws; may be empty."""
 
 
 class Entry(Struct, frozen=True, omit_defaults=True):
@@ -47,8 +49,18 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     """
 
     kind: Literal["asked", "accused", "solved", "seen", "skipped", "turn", "left"]
+    """The kind of the entry; the list above explains each kind."""
     seat: int
+    """The seat of the person who suggests, accuses, asks nothing or leaves.
+
+    For ``seen`` it is the seat of the cards, and for ``turn`` the seat that has the next turn.
+    """
     cards: tuple[int, ...] = ()
+    """The numbers of the cards.
+
+    They are one card of each category for ``asked``, ``accused`` and ``solved``, the cards that were seen for ``seen``,
+    and the whole hand for ``left`` if it is laid open. All other entries have no cards.
+    """
     shower: int | None = None
     shown: int | None = None
     stays: bool = False
@@ -59,26 +71,35 @@ class OwnCategory(Struct, frozen=True):
     """A category of a list of one's own."""
 
     title: str
+    """The name of the category."""
     cards: tuple[str, ...]
+    """The names of its cards, 2 to 12 of them."""
 
 
 class OwnDeck(Struct, frozen=True):
     """A list of one's own: the cards of any game by name."""
 
     name: str
+    """The name of the list, which the page shows as the name of the game that is played."""
     categories: tuple[OwnCategory, ...]
+    """The categories, 2 to 4 of them."""
 
 
 class CompanionGame(Struct, frozen=True, kw_only=True):
     """A game as it was entered.
 
+    - ``id``: the id under which a browser keeps the game; empty in a game that the terminal began.
+    - ``name``: the name of the game, as people read it.
     - ``form``: the game that is played, such as ``classic``, ``quick`` or ``group``.
     - ``deck``: the edition of the cards; ``own`` if they are a list of one's own.
+    - ``own``: the list of one's own; ``None`` for an edition.
     - ``categories``: the number of cards of each category.
+    - ``people``: the people at the table, by seat.
     - ``sizes``: the number of cards of each person.
     - ``me``: the seat whose pad it is, with the cards in ``hand``.
     - ``open``: the cards that lie open on the table from the deal on.
-    - ``changed``: milliseconds since 1970.
+    - ``entries``: the entries, in order.
+    - ``changed``: the moment of the last change in a browser, in milliseconds since 1970; 0 if there was none.
     """
 
     id: str = ""

@@ -19,6 +19,7 @@ class Had:
     seat: Seat
     cards: tuple[Card, ...]
     turn: int = 0
+    """The number of the turn in which it showed them; 0 for cards that it was dealt, and for an assumption."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,7 @@ class LaidOpen:
     seat: Seat
     cards: tuple[Card, ...]
     turn: int = 0
+    """The number of the turn in which it did so, counted from 1; 0 before the first turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,7 @@ class Swapped:
     other: Seat
     took: Card
     turn: int = 0
+    """The number of the turn in which they swapped, counted from 1; 0 before the first turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,7 @@ class SwappedUnseen:
     seat: Seat
     other: Seat
     turn: int = 0
+    """The number of the turn in which they swapped, counted from 1; 0 before the first turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +61,7 @@ class HadAny:
     seat: Seat
     cards: tuple[Card, ...]
     turn: int = 0
+    """The number of the turn in which it showed the card, counted from 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +71,7 @@ class HadNone:
     seat: Seat
     cards: tuple[Card, ...]
     turn: int = 0
+    """The number of the turn in which it was asked, counted from 1; 0 for an assumption."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +80,7 @@ class NotSealed:
 
     cards: tuple[Card, ...]
     turn: int = 0
+    """The number of the turn of the challenge, counted from 1; 0 for an assumption."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +89,7 @@ class Sealed:
 
     cards: tuple[Card, ...]
     turn: int = 0
+    """The number of the turn in which the viewer looked, counted from 1; 0 for an assumption."""
 
 
 Sighting = Had | LaidOpen | Swapped | SwappedUnseen | HadAny | HadNone | NotSealed | Sealed

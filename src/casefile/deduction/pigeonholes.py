@@ -21,6 +21,7 @@ class Holes:
     """Places for cards of one owner: the unknown cards of its hand, of the case file, or of one clause."""
 
     owner: int
+    """The number of the owner, as in :class:`casefile.deduction.numbering.Numbering`."""
     count: int
     """The number of places that are not filled by a known card."""
     cards: int

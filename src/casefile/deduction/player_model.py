@@ -238,9 +238,11 @@ class SeatModel:
     """
 
     categories: tuple[int, ...]
+    """The cards of each category, as bits."""
     areas: int
     """The cards of the category that is an area, to which one walks; 0 without a board."""
     asked: tuple[AskedQuestion, ...]
+    """The suggestions of the seat, in order."""
     unaccused: tuple[int, ...]
     """The suggestions that nobody answered and after which the seat did not accuse."""
     seen: tuple[int, ...]

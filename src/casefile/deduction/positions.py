@@ -34,36 +34,57 @@ class EventData(TypedDict):
     """A suggestion and its outcome in a position file, as JSON gives it."""
 
     suggester: Seat
+    """The seat that suggested."""
     suspect: Card
+    """The suspect of the suggestion."""
     weapon: Card
+    """The weapon of the suggestion."""
     room: Card
+    """The room of the suggestion."""
     passed: list[Seat]
+    """The seats that had none of the cards to show, in the order in which they were asked."""
     shown_by: Seat | None
+    """The seat that showed a card; ``None`` if nobody did."""
     shown_card: Card | None
+    """The card that was shown; ``None`` if nobody showed one or the viewer did not see it."""
 
 
 class AccusationData(TypedDict):
     """A wrong accusation in a position file, as JSON gives it."""
 
     seat: Seat
+    """The seat that accused."""
     suspect: Card
+    """The suspect of the accusation."""
     weapon: Card
+    """The weapon of the accusation."""
     room: Card
+    """The room of the accusation."""
     after: int
+    """The number of suggestions before it."""
 
 
 class PositionData(TypedDict):
     """A position in a position file, as JSON gives it."""
 
     version: int
+    """The version of the file format, which is 2."""
     players: int
+    """The number of seats."""
     hand_sizes: list[int]
+    """The number of cards that each seat was dealt, by seat."""
     cards: dict[str, int]
+    """The number of cards of each category, by the names ``suspects``, ``weapons`` and ``rooms``."""
     side: NotRequired[int]
+    """The number of cards that were laid aside face down before the deal; 0 if the field is missing."""
     me: Seat
+    """The seat of the viewer."""
     my_hand: list[Card]
+    """All cards in the hand of this seat."""
     events: list[EventData]
+    """The suggestions, in order."""
     accusations: list[AccusationData]
+    """The wrong accusations, in order."""
 
 
 def asked(event: Suggested) -> EventData:

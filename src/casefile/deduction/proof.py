@@ -62,10 +62,12 @@ class ProofStep:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """A proof of ``goal`` from the facts: its last step says so, and every step is needed."""
+    """A proof from the facts that an owner holds a card, or lacks it."""
 
     goal: Holds | Lacks
+    """The statement that is proved."""
     steps: tuple[ProofStep, ...]
+    """The steps, all of them needed, numbered from 0 by their place; the last one concludes ``goal``."""
 
     @property
     def facts(self) -> tuple[Fact, ...]:

@@ -20,6 +20,7 @@ class ExpectedAnswer:
     """A suggestion, rated by its answer before it is asked."""
 
     cards: tuple[Card, ...]
+    """The cards that the suggestion names: one of each category, in the order of the categories."""
     value: Bits
     """The information that the answer is expected to give the asker."""
     answers: tuple[tuple[Seat | None, float], ...]

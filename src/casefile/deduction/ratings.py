@@ -31,6 +31,7 @@ class WorldGroup:
     """Some of the possible worlds, one as likely as another."""
 
     worlds: Worlds
+    """The worlds of the group: all deals that fit its facts."""
     chance: float
     """The probability that the true world is one of them."""
     change: Change = list

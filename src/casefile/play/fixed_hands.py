@@ -171,12 +171,16 @@ def holdings(facts: Iterable[Fact]) -> Mapping[Card, Owner]:
 
 
 class Reading(Struct, frozen=True):
-    """The facts that were read from a viewer's observations so far; its fields are those of :class:`FixedHands`."""
+    """The facts that were read from a viewer's observations so far."""
 
     reader: Reader
+    """The reader of the viewer's events, in its state after the last one that was read."""
     facts: tuple[Fact, ...] = ()
+    """The facts about cards in the events, in their order."""
     shown: tuple[CardShown, ...] = ()
+    """The showings of a card that the viewer saw, as the one who was shown it or the one who showed it."""
     lies: Mapping[Card, Owner] = {}
+    """The owner of each card that the viewer has seen."""
 
 
 NOTHING_READ = Reading(Reader())

@@ -62,7 +62,9 @@ class Naming:
     """The kinds of action by which the seats of a game ask and accuse; each names one card of each category."""
 
     question: type[Action] = Suggest
+    """The kind of action by which a seat asks others for cards."""
     accusation: type[Action] = Accuse
+    """The kind of action by which a seat accuses."""
 
     def orders(self, offer: Offer, around: Sequence[Seat]) -> Mapping[Seat | None, Sequence[Seat]]:
         """Return the seats that answer a question in order, by the seat that it may be put to.

@@ -10,19 +10,24 @@ from casefile.core.table import AnyTable, Table
 
 @dataclass(frozen=True, slots=True)
 class HowFrame:
-    """A moment of the example round: its action, and a sentence or two on it, in English; a picture belongs to it."""
+    """A moment of the example round; a picture belongs to it."""
 
     title: str
+    """The name of the action at this moment, in English."""
     text: str
+    """The explanation of the action in a sentence or two, in English."""
 
 
 @dataclass(frozen=True, slots=True)
 class HowQuestion:
-    """A common question and its answer, in English, with the key of the clause behind it."""
+    """A common question about a game, with its answer."""
 
     question: str
+    """The question in English, as a player asks it."""
     answer: str
+    """The answer in English, in one or two sentences."""
     clause: str
+    """The key of the clause on which the answer rests, in the rule book of the game."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,7 @@ class TableOptions:
         names=CLOCKS,
         meaning=N_("Time for each action; when it is over, the default is done."),
     )
+    """The time for each action: the number of seconds as a text, or ``none``; when it is over, the default is done."""
     notes: int = option(
         2,
         1,
@@ -61,6 +62,11 @@ class TableOptions:
             4: N_("chances and hints, too"),
         },
     )
+    """The level of help on the sheet, from 1 to 4, each with all the help of those before it.
+
+    Level 1 has the player's own marks only, 2 also the cards that the player saw, 3 also all that follows for certain,
+    4 also chances.
+    """
 
     hints: bool = option(
         True,
@@ -68,6 +74,7 @@ class TableOptions:
         meaning=N_("With chances on the sheet, a button that names the best question and says why."),
         label=N_("Hints"),
     )
+    """Whether a player may ask for the best action and its reason; where cards are hidden, only with ``notes`` 4."""
 
 
 NOTES: Mapping[str, tuple[int, str, str]] = {

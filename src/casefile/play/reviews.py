@@ -11,10 +11,7 @@ from casefile.core.engine import View
 
 
 class JudgedChoice(Struct, frozen=True):
-    """One choice in a finished game, and the best choice at that moment.
-
-    The errors are standard errors, 0 where a chance is exact.
-    """
+    """One choice in a finished game, and the best choice at that moment."""
 
     number: int
     """The number of the choice, counted from 1."""
@@ -23,11 +20,13 @@ class JudgedChoice(Struct, frozen=True):
     chance: float
     """The probability of winning after the choice that was made."""
     error: float
+    """The standard error of ``chance``; 0 where that is exact."""
     best: str
     """The best choice."""
     best_chance: float
     """The probability of winning after the best choice."""
     best_error: float
+    """The standard error of ``best_chance``; 0 where that is exact."""
 
     @property
     def lost(self) -> float:

@@ -27,10 +27,12 @@ class Remark(msgspec.Struct, frozen=True):
 
 
 class Talk(msgspec.Struct, frozen=True):
-    """The talk at a table: whether it is ``on``, and the newest remarks."""
+    """The talk at a table."""
 
     on: bool = True
+    """Whether the talk is on; if not, remarks are neither accepted nor shown."""
     lines: tuple[Remark, ...] = ()
+    """The newest remarks, the oldest of them first; empty before the first remark."""
 
 
 class Written(Protocol):

@@ -31,52 +31,86 @@ class StepLine(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
     """A step of a proof in a puzzle file, as in :class:`casefile.deduction.proof.ProofStep`; facts are indices."""
 
     rule: str
+    """The name of the rule by which the step follows, one of :data:`casefile.deduction.proof.RULES`."""
     says: tuple[tuple[int | str, str, bool], ...] = ()
+    """The facts that the step concludes, each as the owner, the card, and whether the owner holds it.
+
+    The owner is a seat, ``case_file`` or ``side``. If there are no facts, the supposition before the step is
+    impossible.
+    """
     facts: tuple[int, ...] = ()
+    """The given facts that the step rests on, by their numbers from 0.
+
+    Facts have the order of :func:`casefile.puzzles.puzzle.given_in`.
+    """
     steps: tuple[int, ...] = ()
+    """The earlier steps that the step rests on, by their numbers from 0."""
     under: tuple[int, ...] = ()
+    """The numbers of the suppositions under which the step holds; a supposition counts for itself, too."""
     cases: tuple[tuple[int, int], ...] = ()
+    """The suppositions that the step excludes, each with the step that refutes it, by number; empty in other steps."""
     owners: tuple[int | str, ...] = ()
+    """The owners whose places are counted, in a step by counting places; empty in other steps."""
     places: int = 0
+    """The number of cards that these owners need together; 0 in other steps."""
     cards: tuple[str, ...] = ()
+    """The only cards that these owners may have; empty in other steps."""
 
 
 class AnswerLine(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The outcome of a question in a puzzle file, as in :class:`casefile.puzzles.puzzle.Answered`."""
 
     passed: tuple[int, ...] = ()
+    """The seats that had nothing to show."""
     shown_by: int | None = None
+    """The seat that showed a card; ``None`` where nobody did."""
     shown_card: str | None = None
+    """The card that was shown; ``None`` where nobody showed one."""
 
 
 class ArgumentLine(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A proof in a puzzle file, and the outcome of a question that it assumes, if it assumes one."""
+    """A proof in a puzzle file, as in :class:`casefile.puzzles.puzzle.Argument`."""
 
     proof: tuple[StepLine, ...]
+    """The steps of the proof, in order; the last one concludes one fact."""
     answered: AnswerLine | None = None
+    """The outcome of the question that the proof assumes; ``None`` if it assumes none."""
 
 
 class QuestionLine(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A puzzle's question in a puzzle file, as in :class:`casefile.puzzles.puzzle.PuzzleQuestion`."""
 
     choices: tuple[int | str | tuple[str, ...], ...]
+    """The answers to choose from, two or more; their form depends on the puzzle's kind."""
     card: str | None = None
+    """The card that is asked about, in the kinds ``owner`` and ``question``; else ``None``."""
     turn: int | None = None
+    """The turn that is asked about, counted from 1, in the kind ``shown``; else ``None``."""
     to: int | None = None
+    """The seat to which a card is to be shown, in the kind ``show``; else ``None``."""
     cards: tuple[str, ...] = ()
+    """The cards for which that seat asks; empty in other kinds."""
 
 
 class PuzzleLine(Struct, frozen=True, forbid_unknown_fields=True):
     """A line of a puzzle file: one puzzle."""
 
     version: int
+    """The version of the format: :data:`VERSION`."""
     id: str
+    """The id of the puzzle, made from kind, position and question."""
     kind: Kind
+    """The kind of the puzzle, by the question that it asks."""
     level: int
+    """The level of difficulty, 1 (the easiest) to 5."""
     position: Mapping[str, object]
+    """The position that a seat has seen, as in a position file, with the cards of the edition ``clue``."""
     question: QuestionLine
+    """The question, with its choices."""
     answer: int | str | tuple[str, ...]
+    """The right choice, which is among those of the question."""
     steps: tuple[ArgumentLine, ...]
+    """The proofs of the answer."""
 
 
 # -- writing -------------------------------------------------------------------------------------------------------

@@ -58,10 +58,15 @@ class PositionTask:
     """A question about a position, with all that is needed to say what an answer is worth."""
 
     id: str
+    """The name of the task: the kind of question and a number, as in ``chance-0004``."""
     asked: Asked
+    """The kind of question, one of :data:`ASKED`."""
     data: PositionData
+    """The position, as JSON gives it in a position file."""
     position: Position
+    """The position, read from ``data``."""
     worlds: Worlds
+    """All deals that fit what the seat has seen in the position."""
     card: int = 0
     """The card of which the chance is asked."""
 

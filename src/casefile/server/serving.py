@@ -67,8 +67,17 @@ def listen(host: str, port: int | None) -> socket.socket:
 class Serving:
     """The settings of a server, for each of its processes; see :func:`casefile.server.app.create_app`.
 
+    - ``place``: the SQLite file with the games, or the address of a PostgreSQL database with them.
+    - ``games``: the games that can be played.
+    - ``modes``: the kinds of play besides tables.
+    - ``pace``: the milliseconds for which a bot seems to think.
+    - ``outlets``: the ways by which notices are sent.
+    - ``limits``: the limits on clients.
+    - ``addressing``: the addresses at which people reach the server.
     - ``metrics``: the port of this machine on which its numbers are told; a second process tells its own on the next
       port.
+    - ``think_by``: the commands by which bots think elsewhere, or the address of a cluster on which they think; empty
+      for bots that think on this machine.
     - ``log``: the form of the log.
     - ``opens``: whether the home network can be let in by a press; ``open_now``: whether it is as soon as it starts.
     """

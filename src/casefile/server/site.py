@@ -54,6 +54,8 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
 class Site:
     """One running server.
 
+    - ``store``: the store with all games and people.
+    - ``tables``: the stored tables, as they are loaded and played.
     - ``modes``: the kinds of play besides tables.
     - ``hosted``: the games of each kind, tables the last.
     - ``hub``: tells open pages that their game has changed.
@@ -62,6 +64,13 @@ class Site:
     - ``heartbeat``: knows when the server was up.
     - ``reviewers``: work out reviews of finished games.
     - ``work``: does the work that pages wait for.
+    - ``addressing``: the addresses at which people reach the server.
+    - ``presence``: the number of open pages of each seat, in all processes.
+    - ``pings``: the connections to open pages, of which those are pinged whose player is the one to move.
+    - ``seals``: gives out the commitments for tables that are not opened yet.
+    - ``rasters``: the pictures as PNG that are kept.
+    - ``shared``: the pages that are drawn once for everybody.
+    - ``security``: the security events of this process.
     - ``network``: opens the server to its home network; ``None`` where it cannot be.
     - ``tunnels``: calls the address of a tunnel that is tried.
     """

@@ -16,8 +16,8 @@ class Line(Struct, Generic[T], frozen=True):
     """A line of the story.
 
     ``kind`` is ``seats``, ``deal``, ``round`` (a heading), ``turn`` (nothing has happened in it yet), ``way``,
-    ``auction``, ``swap``, ``clues``, ``writing``, ``inquiry``, ``accusation``, ``end``, ``clock`` or ``operator`` (an
-    act that belongs to no turn).
+    ``auction``, ``swap``, ``clues``, ``writing``, ``inquiry``, ``accusation``, ``end``, ``clock``, ``operator`` (an
+    act that belongs to no turn) or ``event`` (an event for which the game has no sentence).
     """
 
     version: int
@@ -27,20 +27,27 @@ class Line(Struct, Generic[T], frozen=True):
     """
     kind: str
     seat: Seat | None
+    """The seat that the line is about; ``None`` if it is about no single seat."""
     text: T
+    """The sentences of the line, one after another."""
     private: T | None = None
     """The note for this viewer alone."""
 
 
 @dataclass(slots=True)
 class LineDraft(Generic[T]):
-    """A line that may still grow: its sentences by key; a new sentence under a key replaces the one before."""
+    """A line that may still grow."""
 
     version: int
+    """The number of the first event of the line."""
     kind: str
+    """The kind of the line, one of those of :class:`Line`; it may change from ``turn`` to another kind."""
     seat: Seat | None
+    """The seat that the line is about; ``None`` if it is about no single seat."""
     said: dict[str, T] = field(default_factory=dict)
+    """The sentences of the line by key, in order; a new sentence under a key replaces the one before."""
     passed: tuple[Seat, ...] = ()
+    """The seats that could not answer the question of the line, in the order in which that was said."""
     line: Line[T] | None = None
     """The line that was made last from the draft."""
     made_of: tuple[str, Seat | None, tuple[T, ...]] | None = None

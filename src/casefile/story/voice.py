@@ -28,7 +28,12 @@ class Voice(Protocol[T]):
 
 @dataclass(frozen=True)
 class PlainVoice:
-    """Makes names and sentences as plain text: ``seats`` has each seat's name; the cards' names are the edition's."""
+    """Makes names and sentences as plain text.
+
+    - ``seats``: the name of each seat.
+    - ``edition``: the edition whose short names the cards have.
+    - ``language``: the code of the language of the cards' names, such as ``en``.
+    """
 
     seats: Mapping[Seat, str]
     edition: Edition

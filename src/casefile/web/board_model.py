@@ -15,15 +15,16 @@ from casefile.web.model import Part
 
 
 class Spot(Struct, frozen=True):
-    """A square or area that the viewer may choose on the board.
-
-    It is a button over the board that sends ``form`` with ``name=value``.
-    """
+    """A square or area that the viewer may choose on the board, by a button that lies over it."""
 
     place: Place
+    """The square or the area."""
     form: str
+    """The id of the form that the button sends."""
     name: str
+    """The name of the field that the button adds to the form."""
     value: str
+    """The value of that field: the place, the way that ends there, or the action that leads there."""
     label: str
     """The text of the button for screen readers, such as "Hall, 4 steps"."""
     chip: str = ""
@@ -33,10 +34,12 @@ class Spot(Struct, frozen=True):
 
 
 class NamesLayer(Struct, frozen=True):
-    """The areas' names in the map's order."""
+    """The areas' names, and the words on the case file."""
 
     pictures: Pictures
+    """The drawings of the edition, with the plan of its board."""
     names: tuple[tuple[Place, str], ...]
+    """The areas, each with its name, in the map's order."""
     chips: tuple[tuple[Place, str], ...]
     """The texts under the names of areas that the viewer can reach."""
     centre: str
@@ -49,31 +52,42 @@ class ReachLayer(Struct, frozen=True):
     """The marks on the squares and areas that the viewer can reach."""
 
     pictures: Pictures
+    """The drawings of the edition, with the plan of its board."""
     squares: tuple[Place, ...]
+    """The corridor squares that are marked."""
     areas: tuple[Place, ...]
+    """The areas that are marked."""
 
 
 class WayLayer(Struct, frozen=True):
-    """A dotted line along a way; ``name`` is the id of the layer."""
+    """A dotted line along a way."""
 
     pictures: Pictures
+    """The drawings of the edition, with the plan of its board."""
     layer: str
+    """The id of the layer's element in the page."""
     way: tuple[Place, ...]
+    """The places of the way, in order; empty for no line."""
 
 
 class PiecesLayer(Struct, frozen=True):
     """The tokens and weapons on the board."""
 
     pictures: Pictures
+    """The drawings of the edition, with the plan of its board."""
     names: tuple[tuple[Place, str], ...]
+    """The areas, each with its name; pieces keep off the names while there is room elsewhere."""
     pieces: tuple[BoardPiece, ...]
+    """The pieces to draw: tokens, weapons, and cards that lie on the board."""
 
 
 class SpotsLayer(Struct, frozen=True):
     """The buttons over the squares and areas that the viewer may choose."""
 
     pictures: Pictures
+    """The drawings of the edition, with the plan of its board."""
     spots: tuple[Spot, ...]
+    """The squares and areas with a button, in the order of the buttons; empty if the viewer may choose none."""
 
 
 class BoardModel(Struct, frozen=True):
@@ -82,9 +96,11 @@ class BoardModel(Struct, frozen=True):
     names: Mapping[Place, str]
     """The areas' names, in the map's order of areas."""
     pieces: tuple[BoardPiece, ...]
+    """The tokens, the weapons, and the cards that lie on the board."""
     label: str
     """A sentence on the state of the board, for screen readers."""
     spots: tuple[Spot, ...] = ()
+    """The squares and areas that the viewer may choose; empty if there are none."""
     trail: tuple[Place, ...] = ()
     """The way that was walked last, place by place."""
     ways: tuple[LetteredWay, ...] = ()

@@ -7,7 +7,11 @@ from msgspec import Struct
 
 
 class Span(Struct, frozen=True, gc=False, cache_hash=True):
-    """A piece of a sentence; with a ``token``, a design such as ``"plum"``, it is bold and in that suspect's colour."""
+    """A piece of a sentence.
+
+    - ``text``: the words of the piece, with the spaces around them.
+    - ``token``: the design of a suspect, such as ``"plum"``, in whose colour the piece is bold; empty for plain text.
+    """
 
     text: str
     token: str = ""

@@ -68,6 +68,7 @@ class Generator(CodeGenerator):
     """
 
     environment: "Templates"
+    """The environment of the template, which has the functions that all templates know."""
     _output: Expr | None = None
     """The condition that is being put out, if any: each side of it is escaped by itself."""
 

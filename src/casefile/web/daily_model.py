@@ -13,10 +13,12 @@ End = Literal["away", "caught", "open", "none", "ahead"]
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """A square that stands for one turn of a result; its look, and the meaning of that in words."""
+    """A square that stands for one turn of a result."""
 
     look: Look
+    """The look, which stands for the outcome of the turn: ``filled``, ``outlined``, ``hatched`` or ``dotted``."""
     label: str
+    """The meaning of the look in words, such as "new clue taken"."""
     letter: str = ""
     """The letter of the turn, as in the picture of the ways; empty for a square that explains the others."""
 
@@ -28,6 +30,7 @@ class OwnResult:
     sentence: str
     """The result in a sentence."""
     won: bool
+    """Whether the viewer has won the case."""
     squares: tuple[Square, ...]
     """A square for each turn."""
     key: tuple[Square, ...]
@@ -44,11 +47,12 @@ class OwnResult:
 
 @dataclass(frozen=True, slots=True)
 class CaseCell:
-    """A case in the calendar or in the week, with a link."""
+    """A case in the calendar or in the week."""
 
     number: int
     """The day of the month, or the number in the week."""
     link: str
+    """The address of the page on the case; empty for a case that is still to come."""
     end: End
     """The state of the case."""
     turns: int
@@ -56,6 +60,7 @@ class CaseCell:
     label: str
     """The state in words."""
     today: bool = False
+    """Whether this is the case of today; ``False`` for every case of a week."""
     shown: bool = False
     """Whether this is the case that the page is about."""
     practised: bool = False
@@ -66,9 +71,13 @@ class CaseCell:
 
 @dataclass(frozen=True, slots=True)
 class CaseMonth:
-    """A month of the calendar, by weeks from Monday; ``None`` stands for a day of another month.
+    """A month of the calendar.
 
-    The links lead to the months before and after, if they have cases.
+    - ``title``: the month and the year in words.
+    - ``weekdays``: the short names of the seven weekdays, from Monday.
+    - ``weeks``: the weeks, each with a case for each day from Monday; ``None`` stands for a day of another month.
+    - ``before``: the address of the page with the month before; empty in the first month of the calendar.
+    - ``after``: the address of the page with the month after; empty if that month is still to come.
     """
 
     title: str
@@ -80,7 +89,11 @@ class CaseMonth:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number, and the name of the things that it counts."""
+    """A number about the viewer's cases.
+
+    - ``value``: the number as text, such as "3" or "2 of 5"; a dash where there is none yet.
+    - ``label``: the name of the things that it counts, such as "days in a row".
+    """
 
     value: str
     label: str

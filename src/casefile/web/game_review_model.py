@@ -22,10 +22,15 @@ class ReviewLane(Struct, frozen=True):
     """A seat beside its line of the chart."""
 
     seat: int
+    """The number of the seat, from 0."""
     token: str
+    """The design of the seat's token."""
     name: str
+    """The short name of the character; without one, the name of the player, or a number such as "Bot 2"."""
     person: str
+    """The name of the player, or the word "you" or "bot"; empty where it would repeat ``name``."""
     you: bool
+    """Whether the seat is the viewer's own."""
     accuracy: int | None
     """The accuracy of the seat's choices, 0 to 100; ``None`` before the seat has been reviewed."""
     said: tuple[Words, ...]
@@ -40,14 +45,22 @@ class ReviewLane(Struct, frozen=True):
 
 
 class OtherQuestion(Struct, frozen=True):
-    """One of the best questions at that moment, with its expected information in percent of the best."""
+    """One of the best questions at a moment.
+
+    - ``cards``: the short names of the cards that it names, as a list in words.
+    - ``percent``: the information that it could be expected to give, in percent of the best question's; 100 at most.
+    """
 
     cards: str
     percent: int
 
 
 class ProofOf(Struct, frozen=True):
-    """The proof that a card, given by its name, must lie in the case file."""
+    """The proof that a card must lie in the case file.
+
+    - ``name``: the full name of the card.
+    - ``text``: the last sentences of the proof, as one text.
+    """
 
     name: str
     text: str
@@ -61,23 +74,31 @@ class ReviewMoment(Struct, frozen=True):
     at: float
     """The place of the moment on the chart, in turns."""
     turn: int
+    """The number of the turn, from 1; 0 before the first turn."""
     seat: int
     """The seat that acted."""
     token: str
+    """The design of the token of that seat."""
     short: str
     """The named cards in a few words, or the seat's name."""
     did: str
     """The result of the action, in a few words."""
     rating: Rating
+    """The rating, which gives the moment its sign and its colour."""
     label: str
+    """The rating in a word or a few, such as "told little"."""
     title: str
     """A sentence on what was good or bad."""
     line: Words
     """The line of the story on this moment."""
     cards: tuple[CardModel, ...] = ()
+    """The cards that the question or the accusation named; empty for other moments."""
     proof: tuple[ProofOf, ...] = ()
+    """The proofs of the cards of the case file, at the moment from which the seat could know them; else empty."""
     better: str = ""
+    """The sentence on a better choice; empty if there is none to name."""
     others: tuple[OtherQuestion, ...] = ()
+    """The best questions at that moment, the best first; empty for a moment without a rated question."""
     figures: tuple[str, ...] = ()
     """The judgement in numbers, for a reader that asks for them."""
 
@@ -86,17 +107,25 @@ class GameReview(Struct, frozen=True):
     """The page, with the seats that have been reviewed by now."""
 
     source: ReplaySource
+    """The origin of the game: a game on this server, or a record that the reader gave."""
     game: str
+    """The slug of the game."""
     title: str
+    """The title of the game."""
     commitment: str
+    """The hash of the seed and the salt that was shown before anybody sat down."""
     me: str
+    """The design of the viewer's token, whose colour the page has; ``peacock`` for a viewer without a seat."""
     count: int
     """The number of seats."""
     done: int
     """The number of seats that have been reviewed."""
     turns: int
+    """The number of turns in the whole game."""
     lanes: tuple[ReviewLane, ...]
+    """The seats in order, each with the words beside its line."""
     moments: tuple[ReviewMoment, ...]
+    """The rated moments that are shown, in order."""
     wide: str
     """The chart as SVG, for a wide screen."""
     narrow: str
@@ -104,6 +133,7 @@ class GameReview(Struct, frozen=True):
     told: str
     """The chart in words."""
     turning: str
+    """The sentence on the turning point; empty if there is none, or before all seats have been reviewed."""
     chosen: int
     """The place of the moment that is open; -1 if there are no moments."""
     case_file: tuple[CardModel, ...] = ()

@@ -8,12 +8,16 @@ from casefile.web.model import Invite, PlayerRow
 
 
 class Setting(Struct, frozen=True):
-    """A setting of a place that the host can choose: a button that sends ``form`` with ``name=value``."""
+    """A setting of a place that the host can choose by a button."""
 
     form: str
+    """The id of the form that the button sends."""
     name: str
+    """The name of the field that the button adds to the form."""
     value: str
+    """The value of that field: a word for the setting and one for the place, such as ``bot plum``."""
     label: str
+    """The text of the button."""
     on: bool = False
     """Whether the place has this setting now."""
 
@@ -24,6 +28,7 @@ class OtherPlace(Struct, frozen=True):
     value: str
     """The value of the button."""
     token: str
+    """The design of the place's token."""
     name: str
     """The name of the place."""
 
@@ -47,8 +52,11 @@ class Place(Struct, frozen=True):
     """A place at the table: a person, a bot or nobody yet has it, or it stays empty."""
 
     id: str
+    """The number of the place around the table, from 0, which is a part of ids in the page."""
     row: PlayerRow
+    """The name, the player and the state of the place, as a row of the list of players."""
     kind: Literal["person", "bot", "friend", "empty"]
+    """The kind of player: a person, a bot, a friend who has not come yet, or nobody (``empty``)."""
     invite: Invite | None = None
     """The link that invites somebody to the place, for a viewer that may give it away."""
     settings: tuple[Setting, ...] = ()

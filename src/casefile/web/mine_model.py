@@ -11,14 +11,17 @@ class WaitingModel:
     """An action that some game waits for, or an event that has happened there."""
 
     id: str
+    """The id of the line's element in the page."""
     title: str
+    """The title of the game."""
     text: str
     """The action or the event in words."""
     link: str
     """The address of the page for it."""
     until: Moment | None = None
+    """The deadline of the action, or the moment of the event; ``None`` for an action without a deadline."""
     due: int | None = None
-    """The deadline, in milliseconds since 1970."""
+    """The same moment in milliseconds since 1970."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +29,9 @@ class Mine:
     """A game of the reader's that is not over."""
 
     title: str
+    """The title of the game."""
     link: str
+    """The address of the page of the game."""
     text: str
     """The game in words."""
     lent: bool = False
@@ -42,7 +47,9 @@ class OtherBrowser:
     title: str
     """The title of the game."""
     link: str
+    """The address of the page of the game."""
     since: Moment
+    """The moment at which that browser was let in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +57,19 @@ class PastGame:
     """A finished game of the reader's."""
 
     title: str
+    """The title of the game, with the name of the case if it was one that everybody could play."""
     result: str
     """The result for the reader: ``won``, ``lost`` or ``led``."""
     label: str
+    """The result in a word, such as "Won"."""
     when: Moment
+    """The moment at which the game ended."""
     told: str
+    """The end of the game in a few sentences: the winner, the case file, the number of turns."""
     people: str
     """The names of the players."""
     link: str
+    """The address of the page of the game."""
     record: str = ""
     """The address of the record; empty where there is none."""
     fair: str = ""
@@ -75,6 +87,7 @@ class Statistic:
     """The reader's statistics in one game, over all finished games of it."""
 
     title: str
+    """The title of the game; its slug if this server does not offer it any more."""
     games: int
     """The number of games played."""
     won: int
@@ -87,9 +100,10 @@ class Statistic:
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """A person with whom the reader has played, by name."""
+    """A person with whom the reader has played."""
 
     name: str
+    """The name under which the person played; people of one name are counted as one."""
     games: int
     """The number of games together."""
     won: int
@@ -103,6 +117,7 @@ class PastGames:
     """A page of the list of finished games, the newest first."""
 
     games: tuple[PastGame, ...] = ()
+    """The games on this page of the list, the newest first; empty if there are none."""
     statistics: tuple[Statistic, ...] = ()
     """The statistics of each game."""
     newer: str = ""
@@ -110,6 +125,7 @@ class PastGames:
     older: str = ""
     """The address of the page with older games; empty on the last."""
     opponents: tuple[Opponent, ...] = ()
+    """The people with whom the reader has played most games, the most frequent first, ten at most."""
     accuracies: tuple[int, ...] = ()
     """The accuracies of the newest games of which they are known, the oldest first."""
     pending: int = 0
@@ -121,15 +137,22 @@ class NoticeFields:
     """The form for the notices that a reader gets; without ``ways`` the server sends none."""
 
     form: Form
+    """The form that stores the reader's wishes."""
     state: str
     """The present setting in words."""
     ways: tuple[FieldValue, ...]
     address: str
+    """The e-mail address or the webhook to which notices go; empty for none, and for notices in a browser."""
     languages: tuple[FieldValue, ...]
+    """The languages of the messages, to choose from."""
     zones: tuple[FieldValue, ...]
+    """The time zones to choose from, by whose clocks the quiet time is meant."""
     quiet_from: tuple[FieldValue, ...]
+    """The hours of the day, 0 to 23, at which the quiet time can begin."""
     quiet_to: tuple[FieldValue, ...]
+    """The hours of the day, 0 to 23, at which the quiet time can end; the same hour as its beginning means none."""
     topics: tuple[FieldValue, ...]
+    """The topics to choose from, of which the chosen ones are ticked."""
     code: Form | None = None
     """The form for the code that confirms the reader's mail address, while it is not confirmed."""
     push: str = ""
@@ -141,6 +164,7 @@ class CalendarFields:
     """The form for the calendar with the reader's deadlines."""
 
     form: Form
+    """The form that makes a link to the calendar, or takes it away."""
     given: bool
     """Whether the reader has a link to it."""
     link: str = ""

@@ -61,10 +61,13 @@ class CardModel(Struct, frozen=True, gc=False, cache_hash=True):
     """A card face up."""
 
     card: Card
+    """The slug of the card, by which the script of the page knows its element again."""
     name: str
+    """The name of the card, in full or short."""
     kind: str
     """The category in words ("Suspect")."""
     art: Art
+    """The drawing on the card."""
     note: str = ""
     """The text under the name ("new")."""
 
@@ -73,10 +76,13 @@ class PlayerRow(Struct, frozen=True, gc=False):
     """A row of the list of players."""
 
     id: str
+    """The id of the row: the number of the seat, or of a place at the table before the game, or ``police``."""
     token: str
     """The design of the token; empty while the seat has no character."""
     mark: str
+    """The one or two letters on the token; empty while the seat has no character."""
     name: str
+    """The full name of the character; without a character, the name by which the seat is called."""
     short: str
     """The short name of the character."""
     person: str
@@ -88,12 +94,17 @@ class PlayerRow(Struct, frozen=True, gc=False):
     link: Literal["online", "away", "none"]
     """The lamp that shows whether the player has the page open."""
     cards: int
+    """The number of cards in the hand; 0 before the deal and in a game without hands."""
     clock: str = ""
     """The time left as text, or empty."""
     low: bool = False
+    """Whether the time left is drawn as a warning, because it is short."""
     you: bool = False
+    """Whether the row is that of the viewer's own seat."""
     active: bool = False
+    """Whether the row is marked as that of the player who has to act now."""
     out: bool = False
+    """Whether the player is out of the game; in some games such a player still answers others."""
     due: int | None = None
     """The end of the time, in milliseconds since 1970."""
     gone: str = ""
@@ -112,8 +123,11 @@ class StoryLine(Struct, frozen=True, gc=False, cache_hash=True):
     """A line of the story, or the heading of a round if ``heading``; only this viewer gets ``private``."""
 
     id: str
+    """The id of the line's element in the page, which stays the same while the line grows."""
     words: Words
+    """The sentences of the line, or the text of the heading."""
     token: str = ""
+    """The design of the token beside the line; empty for a heading, and for a line about no seat."""
     private: str = ""
     heading: bool = False
 
@@ -122,8 +136,10 @@ class StoryModel(Struct, frozen=True):
     """The story so far, with a part for each line; ``count`` is the text beside its title, such as "18 turns"."""
 
     lines: tuple[Part, ...]
+    """The lines and headings as parts, oldest first."""
     count: str
     newest: Words = ()
+    """The newest line that is no heading; empty while there is none."""
 
 
 VERSION = "\ue000"
@@ -152,7 +168,7 @@ class Form(Struct, frozen=True, cache_hash=True):
 
 
 class Sure(Struct, frozen=True):
-    """The question whether an answer is meant, asked before it is sent, with its two buttons."""
+    """The ``question`` whether an answer is meant; ``send`` and ``back`` are the texts of its buttons, yes and no."""
 
     question: str
     send: str
@@ -164,10 +180,15 @@ class AnswerButton(Struct, frozen=True, cache_hash=True):
 
     form: str
     name: str
+    """The name of the form's field that the button sets; empty if it sets none."""
     value: str
+    """The value that the button sends in that field."""
     label: str
+    """The text on the button."""
     note: str = ""
+    """The smaller text beside the label; empty for none."""
     style: Literal["first", "plain", "passage", "quiet"] = "plain"
+    """The look: ``first`` for the main action, ``quiet`` for a minor one, ``passage`` for a secret passage."""
     art: Art = NO_ART
     """The drawing of a card on the button."""
     refused: str = ""
@@ -188,10 +209,15 @@ class Pick(Struct, frozen=True, gc=False, cache_hash=True):
     """One card or value to choose in a :class:`Choice`."""
 
     value: str
+    """The value that the form sends: the slug of the card, or the number of a seat."""
     label: str
+    """The name of the card or the seat."""
     art: Art
+    """The drawing beside the name."""
     chosen: bool = False
+    """Whether it is chosen before the viewer chooses."""
     note: str = ""
+    """The smaller text below the name, such as the card's owner; empty for none."""
     elsewhere: bool = False
     """Whether the viewer knows that the card is not in the case file."""
 
@@ -199,7 +225,7 @@ class Pick(Struct, frozen=True, gc=False, cache_hash=True):
 class Choice(Struct, frozen=True, cache_hash=True):
     """One field of a suggestion or an accusation, in which one of ``picks`` is chosen.
 
-    ``name`` is the field in the form.
+    ``name`` is the name of the field in the form, and ``legend`` the title above it.
     """
 
     name: str
@@ -217,11 +243,15 @@ class Question(Struct, frozen=True):
     title: str
     """The question; while another player has to act, the sentence that says so."""
     hint: str = ""
+    """The text under the title; empty for none."""
     asked: bool = True
     """Whether the viewer is asked; ``False`` while another player has to act."""
     urgent: bool = False
+    """Whether the panel stands out, because the viewer must show a card that another player asks for."""
     dice: tuple[int, ...] = ()
+    """The numbers on the dice of this turn; empty if no dice are shown."""
     forms: tuple[Form, ...] = ()
+    """The forms that buttons and fields send, in the panel and elsewhere on the page."""
     options: tuple[AnswerButton, ...] = ()
     choices: tuple[Choice, ...] = ()
     choose: str = ""
@@ -229,6 +259,7 @@ class Question(Struct, frozen=True):
     cards: tuple[CardModel, ...] = ()
     """Cards that are shown, not asked: the card that the viewer was shown, or the solution at the end."""
     invites: tuple["Invite", ...] = ()
+    """The links that the host can give to others before the game; empty for anybody else."""
     short: str = ""
     """The question in the words for a panel that has shrunk to one bar."""
     short_hint: str = ""
@@ -240,6 +271,7 @@ class Question(Struct, frozen=True):
     share: str = ""
     """A text that the viewer can post elsewhere."""
     picker: "Picker | None" = None
+    """The list of all answers, where there are more of them than buttons; ``None`` for no list."""
     help: str = ""
     """The address of a hint; empty if the viewer may not ask for one."""
     lobby: bool = False
@@ -279,8 +311,11 @@ class Picker(Struct, frozen=True):
     form: str
     name: str
     legend: str
+    """The text on the list while it is folded."""
     submit: str
+    """The text of the button that sends the chosen answer."""
     values: tuple[tuple[str, str], ...]
+    """The answers: the value that is sent, and the text in the list."""
 
 
 class Invite(Struct, frozen=True):
@@ -291,13 +326,15 @@ class Invite(Struct, frozen=True):
     token: str
     """The design of the token; empty where no suspect belongs to the link."""
     name: str
+    """The words that say for whom the link is, such as the name of a seat."""
     link: str
+    """The address of the link."""
     scan: bool = False
     """Whether the link is also offered as a QR code."""
 
 
 class Link(Struct, frozen=True):
-    """A link to give away or to keep: ``id`` is that of its element in the page, ``label`` says whom it lets in."""
+    """A ``link`` to give away or to keep; ``id`` is that of its element in the page, ``label`` says whom it lets in."""
 
     id: str
     label: str
@@ -319,7 +356,9 @@ class Dialog(Struct, frozen=True):
     """The dialog in which the viewer accuses, naming one card of each category."""
 
     form: Form
+    """The form by which the accusation is sent."""
     part: Part
+    """The part of the page that draws the dialog."""
     long: str
     """The text of the button that opens it."""
     short: str
@@ -336,6 +375,7 @@ class StandingOrder(Struct, frozen=True):
 
     form: Form
     name: str
+    """The name of the field that the button sets: ``card``, or ``cards`` in a game by post."""
     steps: tuple[tuple[str, str], ...]
     """By card: the value that moves the card to the front; the first card has none."""
     refused: str = ""
@@ -347,7 +387,7 @@ class StandingOrder(Struct, frozen=True):
 
 
 class Hand(Struct, frozen=True, cache_hash=True):
-    """The viewer's cards, with the order in which they are shown if the game has one."""
+    """The viewer's ``cards``, and the ``order`` in which they are shown, or ``None`` if there is none to change."""
 
     cards: tuple[CardModel, ...]
     order: StandingOrder | None
@@ -357,17 +397,23 @@ class OpenHand(Struct, frozen=True):
     """The hand of a player after the game, and what the player ``did``, in a few words."""
 
     token: str
+    """The design of the player's token; empty while the seat has no character."""
     name: str
+    """The name of the character, or of the player."""
     person: str
+    """The name of the player, or the word for the viewer or a bot; empty in a replay."""
     did: str
     cards: tuple[CardModel, ...]
+    """The cards: after the game those that were dealt, in a replay those held at the moment."""
 
 
 class Aside(Struct, frozen=True):
     """A line beside the question, with a ``button`` that sends ``form`` if there is one."""
 
     id: str
+    """The id of the line's element in the page."""
     line: str
+    """The text of the line."""
     form: Form
     button: str = ""
     since: int | None = None
@@ -379,7 +425,7 @@ class Aside(Struct, frozen=True):
 
 
 class TalkLine(Struct, frozen=True):
-    """A remark of a player at the table."""
+    """The ``text`` that a player said, the player's ``name``, and the design of the ``token``; empty for no token."""
 
     token: str
     name: str
@@ -392,6 +438,7 @@ class TalkModel(Struct, frozen=True):
     on: bool
     """Whether people can talk at this table."""
     lines: tuple[TalkLine, ...]
+    """The remarks, oldest first; empty while the talk is off."""
     say: Form | None
     """The form for a remark; ``None`` for a viewer that may not talk."""
     reactions: tuple[tuple[str, str], ...]

@@ -30,10 +30,12 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """A language to which the page can be switched, by its name in that language."""
+    """A language to which the page can be switched."""
 
     code: str
+    """The code of the language, such as ``en``."""
     name: str
+    """The name of the language in that language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,7 @@ class PageFrame:
 
     language: str
     languages: tuple[Language, ...]
+    """The languages that the menu offers."""
     here: str
     """The page's own path."""
     theme: Theme = "auto"
@@ -61,13 +64,17 @@ class PageFrame:
     """The preview that other sites show of a link to this page; ``None`` for a page without one."""
     settings: str = "/settings"
     home: str = "/"
+    """The path of the front page."""
     mine: str = "/mine"
+    """The path of the page with the viewer's games."""
     rules: str = "/rules"
     """The address of the rules, of the page's own game if it is about one."""
     how: str = ""
     """The address of the introduction to the page's game; empty if there is none."""
     fair: str = "/fair"
+    """The path of the page on proofs of a fair deal."""
     static: str = "/static"
+    """The path below which the style sheets, scripts and pictures are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +82,13 @@ class FieldValue:
     """One value to choose in a field; in a long list the values of one ``group`` stand under its name."""
 
     value: str
+    """The value that the form sends."""
     label: str
+    """The text that stands for the value on the page."""
     chosen: bool = False
+    """Whether the value is chosen when the page is drawn."""
     note: str = ""
+    """The words that explain the value; empty for none."""
     group: str = ""
 
 
@@ -86,18 +97,24 @@ class Way:
     """A link beneath a form; ``count`` is a number beside it, not shown if it is 0."""
 
     label: str
+    """The text of the link."""
     link: str
+    """The address to which the link leads."""
     count: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class ErrorModel:
-    """A page for a request that failed: the cause, advice, and links to go on."""
+    """A page for a request that failed."""
 
     status: int
+    """The HTTP status of the answer."""
     title: str
+    """The cause in one short sentence."""
     text: str
+    """The advice, or the cause in more detail."""
     ways: tuple[Way, ...] = ()
+    """The links to go on; if there are none, the page links to the front page."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,12 @@ WIDE, HIGH = 9.4, 8
 
 
 class BoardView(Struct, frozen=True):
-    """A section of a board: the part in view, as an SVG view box, with ``dice`` beside it."""
+    """A section of a board, with dice beside it.
+
+    - ``pictures``: the drawings of the edition, among them the board.
+    - ``box``: the part in view, as an SVG view box.
+    - ``dice``: the numbers on the dice; empty for no dice.
+    """
 
     pictures: Pictures
     box: str
@@ -26,6 +31,7 @@ class Fan(Struct, frozen=True):
     """Cards side by side; with ``unsealed`` they come out of the case file."""
 
     cards: tuple[CardModel, ...]
+    """The cards, from left to right."""
     unsealed: bool = False
 
 
@@ -33,8 +39,10 @@ class AnswerRow(Struct, frozen=True):
     """A seat's answer: ``words`` beside its seal, and the card that it shows."""
 
     token: str
+    """The design of the seat's token."""
     words: str
     card: CardModel | None = None
+    """The card beside the seal; ``None`` if the seat shows none."""
     yours: bool = False
     """Whether only the viewer sees the card."""
     cross: bool = False
@@ -42,17 +50,22 @@ class AnswerRow(Struct, frozen=True):
 
 
 class NotesRow(Struct, frozen=True):
-    """A row of a sheet: its name and its cells, each a mark (``yes``, ``no``, ``maybe``) or a text."""
+    """A row of a sheet."""
 
     name: str
+    """The name at the head of the row: that of a card or of a category."""
     cells: tuple[str, ...]
+    """The cells, one for each column: a mark (``yes``, ``no``, ``maybe``), a text, or empty."""
     art: Art = NO_ART
+    """The drawing beside the name; ``NO_ART`` for none."""
 
 
 class NotesView(Struct, frozen=True):
-    """A section of a sheet: rows, and the token over each column; the last column is the case file's and has none.
+    """A section of a sheet.
 
-    ``sign`` is the icon over the last column, where it is another owner's.
+    - ``tokens``: the design of the token over each column; empty for the last one, which belongs to no seat.
+    - ``rows``: the rows, in order.
+    - ``sign``: the icon over the last column; empty if that column is the case file's.
     """
 
     tokens: tuple[str, ...]

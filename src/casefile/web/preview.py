@@ -9,9 +9,12 @@ WIDE = (1200, 630)
 
 @dataclass(frozen=True, slots=True)
 class LinkPreview:
-    """The preview of a page; its own ``address`` and that of the ``picture`` begin with the scheme, such as ``https``.
+    """The preview of a page; both addresses begin with the scheme, such as ``https``.
 
-    Without a ``picture`` there are words alone.
+    - ``title``: the title of the preview, which also describes the picture to those who do not see it.
+    - ``text``: the text under the title.
+    - ``address``: the address of the page.
+    - ``picture``: the address of the picture; empty for words alone.
     """
 
     title: str

@@ -15,29 +15,43 @@ class Named:
     """A card with its drawing; ``note`` is the text beside it, such as "yours"."""
 
     name: str
+    """The short name of the card."""
     art: Art
+    """The drawing on the card."""
     note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerCell:
-    """The answer of a seat on a turn, as a sign and in words; ``card`` if the solver saw it."""
+    """The answer of a seat on a turn; ``card`` is the drawing of the card that the solver saw, else ``None``."""
 
     did: Literal["asks", "nothing", "shows", "seen", "not asked"]
+    """The answer as a sign.
+
+    ``asks`` stands for the asker, ``nothing`` for a seat without any of the cards, ``shows`` for a card that the solver
+    did not see, ``seen`` for one that the solver saw, ``not asked`` for any other seat.
+    """
     label: str
+    """The answer as a sentence, for readers who do not see the sign."""
     card: Art | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleTurn:
-    """A turn: the asker, the cards, and the answer of each seat; ``used`` if the shown proof uses the turn."""
+    """A turn; ``used`` if the shown proof uses it."""
 
     number: int
+    """The number of the turn, counted from 1."""
     token: str
+    """The design of the asker's token."""
     name: str
+    """The name of the asker."""
     you: bool
+    """Whether the asker is the solver's own seat."""
     cards: tuple[Named, ...]
+    """The cards that are asked for."""
     cells: tuple[AnswerCell, ...]
+    """The answers, one for each seat, in the order of the columns."""
     used: bool
 
 
@@ -46,14 +60,22 @@ class PuzzleSeat:
     """The head of a seat's column."""
 
     token: str
+    """The design of the seat's token."""
     name: str
+    """The name of the seat's suspect."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChoiceModel:
-    """A choice, by its ``place`` counted from 1: a seat, by its ``token``, the case file, or ``cards``.
+    """A choice of the solver: a seat, the case file, one or more cards, or a turn.
 
-    ``label`` is the choice in words. Where several cards are one choice, it has a ``letter``.
+    - ``place``: the place of the choice, counted from 1.
+    - ``label``: the choice in words.
+    - ``state``: the state of the choice, which shows the right one only once no more tries are possible.
+    - ``token``: the design of the token, if the choice is a seat; else empty.
+    - ``file``: whether the choice is the case file.
+    - ``cards``: the cards of the choice; empty for a seat, the case file or a turn.
+    - ``letter``: the letter that names a choice of several cards; empty for any other choice.
     """
 
     place: int
@@ -67,7 +89,12 @@ class ChoiceModel:
 
 @dataclass(frozen=True, slots=True)
 class ProofStepModel:
-    """A sentence of a proof, with the turns that it speaks of and the number of suppositions under which it holds."""
+    """A sentence of a proof.
+
+    - ``turns``: the numbers of the turns that the sentence speaks of, as text; empty if it speaks of none.
+    - ``words``: the sentence.
+    - ``depth``: the number of suppositions under which the sentence holds; 0 for none.
+    """
 
     turns: str
     words: Words
@@ -79,17 +106,23 @@ class ProofPart:
     """Sentences of a proof, under a title if they hold under a supposition."""
 
     title: Words
+    """The supposition; empty if there is none."""
     steps: tuple[ProofStepModel, ...]
+    """The sentences, in order."""
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleProof:
-    """The page's end: the result, the proof of the answer, and a text to post elsewhere that does not give it away."""
+    """The end of the page: the result, and the proof of the answer."""
 
     title: str
+    """The result of the tries, in one line."""
     parts: tuple[ProofPart, ...]
+    """The parts of the proof, in order."""
     end: Words
+    """The right answer as a sentence."""
     share: str
+    """The text to post, with the result and a link; it does not give the answer away."""
 
 
 @dataclass(frozen=True, slots=True)

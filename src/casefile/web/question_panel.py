@@ -27,10 +27,23 @@ class Panel(Struct, frozen=True):
 
     classes: str
     asked: bool
+    """Whether the viewer is asked, so that a screen reader tells of it at once."""
 
 
 class PanelText(Struct, frozen=True, cache_hash=True):
-    """The text of a question; the fields are those of :class:`Question`."""
+    """The text of a question; the fields are those of :class:`Question`.
+
+    - ``title``: the question; while another player has to act, the sentence that says so.
+    - ``hint``: the text under the title; empty for none.
+    - ``dice``: the numbers on the dice of this turn; empty if no dice are shown.
+    - ``help``: the address of a hint; empty if the viewer may not ask for one.
+    - ``closed``: the time at which the case was closed, in words; empty for none.
+    - ``short``: the title for a panel that has shrunk to one bar; if it is empty, the bar shows ``title``.
+    - ``short_hint``: the text under that title; empty for none.
+    - ``asked``: whether the viewer is asked.
+    - ``grave``: the emphasised part of the hint; empty for none.
+    - ``admission``: the host's ways to let friends in before the game; ``None`` for anybody else.
+    """
 
     title: str
     hint: str
@@ -45,7 +58,19 @@ class PanelText(Struct, frozen=True, cache_hash=True):
 
 
 class Answers(Struct, frozen=True, cache_hash=True):
-    """The cards and answers of a question; the fields are those of :class:`Question`."""
+    """The cards and answers of a question; the fields are those of :class:`Question`.
+
+    - ``forms``: the forms that buttons and fields send.
+    - ``options``: the buttons.
+    - ``choices``: the fields in which a card or a seat is chosen; empty if nothing is chosen so.
+    - ``choose``: the id of the form with these fields; empty without fields.
+    - ``submit``: the text of the button that sends that form; empty if ``options`` send it.
+    - ``cards``: the cards that are shown; empty for none.
+    - ``invites``: the links that the host can give to others; empty for anybody else.
+    - ``share``: the text that the viewer can post elsewhere; empty for none.
+    - ``picker``: the list of all answers; ``None`` for no list.
+    - ``admission``: the host's ways to let friends in before the game; ``None`` for anybody else.
+    """
 
     forms: tuple[Form, ...]
     options: tuple[AnswerButton, ...]
@@ -104,6 +129,7 @@ class Accusation(Struct, frozen=True):
     """
 
     form: Form
+    """The form by which the accusation is sent."""
     lead: str = ""
 
 
@@ -112,7 +138,9 @@ class Field(Struct, frozen=True):
 
     form: str
     name: str
+    """The name of the field in the form."""
     legend: str
+    """The title above the cards."""
 
 
 class Picked(Struct, frozen=True, gc=False):
@@ -121,6 +149,7 @@ class Picked(Struct, frozen=True, gc=False):
     form: str
     name: str
     pick: Pick
+    """The card, as it stands in the field."""
 
 
 def field(form: str, choice: Choice) -> Part:
@@ -148,7 +177,7 @@ class Wait(Struct, frozen=True, cache_hash=True):
 
 
 class AccusePress(Struct, frozen=True):
-    """The buttons of the dialog of an accusation, for the form of this id.
+    """The buttons of the dialog of an accusation; ``form`` is the id of the form that is sent.
 
     With ``wait`` the button that accuses is off, and the reason stands beside it.
     """

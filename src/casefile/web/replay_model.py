@@ -6,20 +6,27 @@ from casefile.web.coloured_text import Words
 
 
 class MomentLine(Struct, frozen=True):
-    """The text on one moment: the ``turn`` in words, and the newest line of the story."""
+    """The text on one moment of a replay."""
 
     turn: str
+    """The number of the turn in words, or the words for the time before the first turn."""
     words: Words
+    """The newest line of the story that everybody is told; empty while there is none."""
 
 
 class ViewerChoice(Struct, frozen=True):
-    """A viewer whose view the replay can show: its ``value`` in the address, and the ``token`` of a seat."""
+    """A viewer whose view the replay can show: a seat, a spectator, or a viewer of all cards."""
 
     value: str
+    """The viewer in the address: the number of a seat, counted from 0, ``spectator`` or ``open``."""
     token: str
+    """The design of the seat's token; empty for a viewer without a seat."""
     name: str
+    """The name of the seat's character or player, or the words for a viewer without a seat."""
     sign: str = ""
+    """The drawing for a viewer without a seat: ``eye`` or ``cards``; empty for a seat."""
     chosen: bool = False
+    """Whether the page shows the game as this viewer saw it."""
 
 
 class RailMark(Struct, frozen=True):
@@ -28,14 +35,21 @@ class RailMark(Struct, frozen=True):
     at: float
     """Its place, in percent of the timeline's length."""
     kind: str
+    """The act that is marked: ``asks``, ``nobody``, ``shows``, ``right`` or ``wrong``.
+
+    ``nobody`` is a question that nobody could answer; ``right`` and ``wrong`` are accusations.
+    """
 
 
 class Replayed(Struct, frozen=True):
     """The data of a replay that are the same for all its readers."""
 
     game: str
+    """The name of the game in addresses, such as that of its rules."""
     title: str
+    """The title of the game, in the reader's language."""
     commitment: str
+    """The commitment to the seed of the deal, in hexadecimal."""
     versions: tuple[int, ...]
     """The number of the event after which each moment stands."""
     turns: tuple[int, ...]
@@ -43,10 +57,13 @@ class Replayed(Struct, frozen=True):
     rounds: tuple[int, ...]
     """The numbers of the moments at which rounds begin."""
     marks: tuple[RailMark, ...]
+    """The marks of the timeline, in the order of the game; several may be at one place."""
     tokens: tuple[str, ...]
     """The designs of the seats' tokens."""
     names: tuple[str, ...]
+    """The names of the seats, in their order: that of the character, or of the player if there is none."""
     people: tuple[str, ...]
+    """The names of the people who played, in the order of the seats; empty for a bot."""
     deduced: bool
     """Whether conclusions can be drawn from a seat's observations: then there are levels of help, and a review."""
     redeals: bool
@@ -96,11 +113,14 @@ class RecordPage(Struct, frozen=True):
 
 
 class LevelChoice(Struct, frozen=True):
-    """A level of help for the sheet, with its name."""
+    """A level of help for the sheet."""
 
     value: int
+    """The number of the level, from 1 to 4."""
     label: str
+    """The short name of the level."""
     chosen: bool
+    """Whether the page shows the sheet at this level."""
 
 
 class ReplayLook(Struct, frozen=True):
@@ -118,14 +138,19 @@ class ReplayModel(Struct, frozen=True):
     """The page of a replay at one moment, as one viewer saw it."""
 
     source: ReplaySource
+    """The origin of the game, with the links that belong to it."""
     public: Replayed
+    """The data of the replay that are the same for all its readers."""
     moment: int
     """The number of the moment, counted from 0."""
     me: str
     """The design of a token, which gives the page its accent colour."""
     eyes: tuple[ViewerChoice, ...]
+    """The viewers to choose from: the seats in their order, then a spectator and the viewer of all cards."""
     eye: str
+    """The viewer that is chosen: the number of a seat, counted from 0, ``spectator`` or ``open``."""
     level: int
+    """The level of help of the sheet, from 1 to 4."""
     levels: tuple[LevelChoice, ...]
     """The levels of help; empty where there is no sheet."""
     board: bool
@@ -137,7 +162,9 @@ class ReplayModel(Struct, frozen=True):
     seat: int
     """The seat that is offered first to whoever continues the game from here."""
     ticks: tuple[RailMark, ...]
+    """The marks that the timeline shows, from its beginning on: at each place the most important one."""
     labels: tuple[tuple[float, str], ...]
+    """The places at which rounds begin, in percent of the timeline's length, each with the number of the round."""
 
     @property
     def version(self) -> int:

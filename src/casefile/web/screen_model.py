@@ -26,8 +26,11 @@ class ScreenHead(Struct, frozen=True, cache_hash=True):
     token: str
     """The design of the token of whose turn it is; empty for nobody's."""
     title: str
+    """The sentence on whose turn it is; while it is nobody's, the title of a spectator's panel."""
     hint: str
+    """The text below it, such as what is waited for; empty if there is none."""
     round: str = ""
+    """The round in words; empty before the first round and after the game."""
     clock: str = ""
     """The time for an action, in words; empty without a clock."""
     due: int | None = None
@@ -40,16 +43,22 @@ class ScreenAnswer(Struct, frozen=True):
     """An answer to the last suggestion; nobody is told which card was shown."""
 
     token: str
+    """The design of the token of the seat that answered; empty if nobody could."""
     text: str
+    """The answer in a few words, with the name of whoever gave it."""
     shows: bool = False
+    """Whether a card was shown."""
 
 
 class ScreenAsked(Struct, frozen=True, cache_hash=True):
     """The last suggestion or accusation, or the case file at the end."""
 
     title: Words
+    """The text over the cards: who asked and where, the story of an accusation, or the result at the end."""
     cards: tuple[CardModel, ...]
+    """The cards that were named, or those of the case file at the end."""
     answers: tuple[ScreenAnswer, ...] = ()
+    """The answers to a suggestion so far, in their order; empty for anything else."""
 
 
 class ScreenShown(Struct, frozen=True, cache_hash=True):
@@ -58,19 +67,24 @@ class ScreenShown(Struct, frozen=True, cache_hash=True):
     version: int
     """The number of the event, by which a script knows that it is a new one."""
     asked: ScreenAsked
+    """The suggestion for which the card was shown, without its answers."""
     by: tuple[str, str]
     """The design of the token of who shows it, and the name."""
     to: tuple[str, str]
     """The same of who is shown it."""
     title: str
+    """The sentence on who shows a card to whom."""
     hint: str
+    """The sentences below it: only these two know the card, and the names of those who had none."""
 
 
 class ScreenWatch(Struct, frozen=True, cache_hash=True):
     """The way to the table for a phone."""
 
     title: str
+    """The heading: the use of a phone here, such as watching."""
     hint: str
+    """The sentence below it: the way for a phone to get there, or that it cannot."""
     link: str = ""
     """The link in the picture for phones; empty where a phone cannot reach the server."""
     code: str = ""
@@ -83,10 +97,14 @@ class ScreenSeat(Struct, frozen=True, cache_hash=True):
     """A seat with the size of its hand, or whatever else is counted in ``note``."""
 
     token: str
+    """The design of the seat's token; empty if it has none."""
     name: str
+    """The name by which the story calls the seat, or the name of a row that is no seat's."""
     note: str
     active: bool = False
+    """Whether the seat must act now."""
     out: bool = False
+    """Whether the seat takes no more turns."""
 
 
 class ScreenModel(Struct, frozen=True):
@@ -96,20 +114,27 @@ class ScreenModel(Struct, frozen=True):
     """
 
     version: int
+    """The number of the newest event in it."""
     tab: str
+    """The title of the browser's tab."""
     table: str
     """The id of the table."""
     styles: tuple[str, ...]
     """The names of the style sheets that the game adds."""
     head: ScreenHead
+    """The top of the screen."""
     seats: tuple[ScreenSeat, ...]
+    """The seats, with the other rows of the list of players."""
     lines: tuple[StoryLine, ...] = ()
     """The last lines of the story, the newest last."""
     asked: ScreenAsked | None = None
+    """The last suggestion or accusation, or the case file at the end; ``None`` if there is none."""
     board: Part | None = None
+    """The board of the game; ``None`` before the game and in a game without one."""
     hands: tuple[OpenHand, ...] = ()
     """All hands, once they lie open after the game."""
     watch: ScreenWatch | None = None
+    """The way to the table for a phone; ``None`` for a screen that shows none."""
     shown: ScreenShown | None = None
     """The card that was shown last, until something else happens."""
 

@@ -49,12 +49,16 @@ class Cell(Struct, frozen=True, gc=False):
 
 
 class SheetColumn(Struct, frozen=True):
-    """A holder of cards: a seat, or the case file, whose ``token`` is empty."""
+    """A holder of cards: a seat, or the case file."""
 
     id: str
+    """The number of the seat, counted from 0, or ``file`` for the case file; the ids of cells end with it."""
     token: str
+    """The design of the seat's token; empty for the case file."""
     name: str
+    """The short name of the seat, or the title of the case file's column."""
     you: bool = False
+    """Whether the seat is the viewer's own."""
 
 
 class SheetWords(Struct, frozen=True):
@@ -67,8 +71,11 @@ class SheetWords(Struct, frozen=True):
     names: tuple[str, ...] = PENCILS
     """The words for each mark where :attr:`drawn` also names who drew it, in the order of :data:`PENCILS`."""
     chance: str = "{chance} in 100"
+    """The text for a chance; ``{chance}`` stands for the number, in percent."""
     both: str = "{mark}, {chance}"
+    """The text for a mark together with a chance; ``{mark}`` and ``{chance}`` stand for their texts."""
     place: str = "{card}, {holder}: {mark}"
+    """The text for a whole cell: ``{card}`` and ``{holder}`` stand for their names, ``{mark}`` for its contents."""
     drawn: str = "{mark}, drawn by {name}"
     """The text for a mark together with the person who drew it."""
     truth: str = "{mark}; it was there"
@@ -76,33 +83,42 @@ class SheetWords(Struct, frozen=True):
 
 
 class RowCard(Struct, frozen=True, gc=False, cache_hash=True):
-    """The card of a row; ``short`` is its name where ``name`` has no room."""
+    """The card of a row."""
 
     id: Card
+    """The id of the card, which is part of the ids of the row and of its cells."""
     name: str
+    """The full name of the card."""
     art: Art
+    """The drawing before the name; the plan of an area is left out."""
     short: str = ""
+    """The name of the card for screen readers, and where the full name has no room."""
 
 
 class SheetHolders(Struct, frozen=True, cache_hash=True):
-    """The values that all rows of a sheet share: a column for each holder, and the words for cells.
-
-    ``form`` is the id of the form that takes pencil marks; the page with the reasons of marks is at ``address``.
-    """
+    """The values that all rows of a sheet share."""
 
     columns: tuple[SheetColumn, ...]
+    """The holders of cards, each of which has a column; the case file is the last."""
     address: str = ""
+    """The address under which the reasons of marks are; empty for a sheet on which no cell can be pressed."""
     words: SheetWords = SheetWords()
+    """The words in which cells are read out."""
     form: str = "pencil"
+    """The id of the form that takes pencil marks."""
 
 
 class SheetRow(Struct, frozen=True, gc=False):
-    """A card and its cells, one for each holder; ``open`` if the card lies open on the table."""
+    """A card and its cells."""
 
     card: RowCard
+    """The card of the row."""
     holders: SheetHolders
+    """The values that this row shares with all others of the sheet."""
     cells: tuple[Cell, ...]
+    """The cells, one for each holder, in the order of the columns."""
     open: bool = False
+    """Whether the card lies open on the table."""
 
     @property
     def places(self) -> Iterator[tuple[SheetColumn, Cell, str]]:
@@ -129,12 +145,16 @@ class SheetRow(Struct, frozen=True, gc=False):
 
 
 class SheetGroup(Struct, frozen=True):
-    """The heading over the cards of a category; ``first`` for the first on the sheet."""
+    """The heading over the cards of a category."""
 
     id: str
+    """The id of the group's element in the page."""
     title: str
+    """The name of the category, or of another group into which the game puts its cards."""
     columns: tuple[SheetColumn, ...]
+    """The holders of cards, each of which has a column; the case file is the last."""
     first: bool
+    """Whether the group is the first on the sheet."""
 
 
 class SheetModel(Struct, frozen=True):

@@ -26,16 +26,19 @@ Frame = Callable[[Part, list[Markup]], Markup]
 
 
 class Slot(Struct, frozen=True):
-    """A part of the page at all moments: from moment ``since[n]`` on its text is the one numbered ``texts[n]``.
+    """A part of the page at all moments; a part in a list may be missing at some.
 
-    A slot with a ``list`` is an item of the list with this id, and may be missing at some moments. All slots of a list
-    stand in their order.
+    All slots of a list stand in their order.
     """
 
     id: str
+    """The id of the part's element in the page."""
     since: tuple[int, ...]
+    """The moments from which each of its texts holds, counted from 0 and ascending."""
     texts: tuple[int, ...]
+    """The numbers of its texts, one for each of these moments; :data:`NOWHERE` if the part is missing from then on."""
     list: str = ""
+    """The id of the list of which the part is an item; empty for any other part."""
 
     def text(self, moment: int) -> int:
         """Return the number of the part's text at a moment; :data:`NOWHERE` if the part is not in the page then."""
@@ -44,12 +47,16 @@ class Slot(Struct, frozen=True):
 
 
 class SteppedPage(Struct, frozen=True):
-    """A page at a number of moments; ``top`` has the ids of the parts that are inside no other part."""
+    """A page at a number of moments."""
 
     moments: int
+    """The number of moments, which are counted from 0."""
     texts: tuple[str, ...]
+    """The HTML of the parts, with a gap for each part inside; slots number these texts from 0."""
     slots: tuple[Slot, ...]
+    """The parts that the page has at any moment, in the order in which they first appear."""
     top: tuple[str, ...]
+    """The ids of the parts that are inside no other part."""
 
     def at(self, moment: int) -> dict[str, Markup]:
         """Return the parts of :attr:`top` as HTML at a moment, by id, with the parts inside them."""

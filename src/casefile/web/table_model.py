@@ -1,14 +1,13 @@
 """The model of a table's page, and the parts that it consists of."""
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
 from itertools import compress
 
 from msgspec import Struct
 
 from casefile.web.coloured_text import Words
 from casefile.web.model import (
-    Art,
     Aside,
     CardModel,
     Dialog,
@@ -24,12 +23,18 @@ from casefile.web.model import (
     TalkModel,
     absent,
 )
+from casefile.web.player_model import players, players_after
 from casefile.web.question_panel import panel
 from casefile.web.screen_model import PhoneHand
 
 
 class Crumb(Struct, frozen=True):
-    """The line at the top of the page: the name of the game, the table's id, and the round."""
+    """The line at the top of the page.
+
+    - ``game``: the name of the game, and the viewer's part in it if it is not an ordinary one.
+    - ``table``: the id of the table.
+    - ``round``: the round in words, or the words for the time before the first round.
+    """
 
     game: str
     table: str
@@ -42,69 +47,6 @@ class Opener(Struct, frozen=True):
     long: str
     short: str
     waits: bool = False
-
-
-class PlayerSeat(Struct, frozen=True):
-    """The parts of a player's row that seldom change; the fields are those of :class:`casefile.web.model.PlayerRow`."""
-
-    id: str
-    token: str
-    name: str
-    short: str
-    person: str
-    cards: int
-    you: bool
-    out: bool
-    face: Art
-    laid: tuple[CardModel, ...]
-    counts: tuple[tuple[str, str, bool], ...]
-
-
-class PlayerNow(Struct, frozen=True):
-    """The line on what a player does now or waits for; ``active`` while it is the player's turn."""
-
-    id: str
-    bot: str
-    link: str
-    note: str
-    status: str
-    active: bool
-    gone: str = ""
-    """The same in one word, for a narrow screen, of somebody who is not there; empty for anybody else."""
-
-
-class PlayerTime(Struct, frozen=True):
-    """The time that a player has left."""
-
-    id: str
-    clock: str
-    due: int | None
-    low: bool
-
-
-@lru_cache(maxsize=4096)
-def player(row: PlayerRow) -> Part:
-    """Return the part for a row of the list of players; the same object for an equal row."""
-    id = f"player-{row.id}"
-    seat = PlayerSeat(
-        id=row.id,
-        token=row.token,
-        name=row.name,
-        short=row.short,
-        person=row.person,
-        cards=row.cards,
-        you=row.you,
-        out=row.out,
-        face=row.face,
-        laid=row.laid,
-        counts=row.counts,
-    )
-    now = PlayerNow(f"{id}-now", row.bot, row.link, row.note, row.status, row.active, row.gone)
-    inner = [Part(now.id, "parts/players.html:now", now)]
-    if not row.counts:
-        left = PlayerTime(f"{id}-time", row.clock, row.due, row.low)
-        inner.append(Part(left.id, "parts/players.html:time", left))
-    return Part(id, "parts/players.html:player", seat, tuple(inner))
 
 
 class Tabs(Struct, frozen=True):
@@ -170,20 +112,26 @@ class Passing(Struct, frozen=True, cache_hash=True):
     """A line over the page that passes: what another player did, for a moment."""
 
     form: Form
+    """The form by which the viewer closes the line."""
     mark: str
     """The value of the button by which the line is closed."""
     line: str
     """The id of the line of the story that tells the same."""
     token: str
+    """The design of the token of that player; empty if the seat has none."""
     words: Words
+    """The line of the story on what the player did."""
 
 
 class CoverSeat(Struct, frozen=True, cache_hash=True):
-    """A person at the browser who may open the page, by the number of the links of their seat."""
+    """A person at the browser who may open the page."""
 
     link: int
+    """The number of the links of the person's seat, by which forms name the person."""
     name: str
+    """The name that the person gave."""
     token: str
+    """The design of the seat's token; empty while it has no character."""
     signs: bool = False
     """Whether three signs open the page, and not one that is held."""
     given_up: bool = False
@@ -201,10 +149,13 @@ class Cover(Struct, frozen=True, cache_hash=True):
     address: str
     """The address of the table."""
     form: Form
+    """The form by which a person opens the page."""
     forgotten: Form
     """The form by which one agrees that the signs of another person are given up."""
     title: str
+    """The sentence on who is to take the device, or the question who has it."""
     hint: str
+    """The sentences below it: who has to act, and who may look."""
     people: tuple[CoverSeat, ...]
     """Those who may open the page now: who is asked, or all."""
     turn: str = ""
@@ -313,7 +264,7 @@ class TableModel(Struct, frozen=True):
             _tabs(self),
             _story(self.story),
             _talk(self.talk),
-            _players(play.players),
+            players(play.players),
             play.sheet or absent("sheet"),
             _hand(play),
             play.accusation.part if play.accusation else absent("accuse"),
@@ -353,7 +304,7 @@ class TableModel(Struct, frozen=True):
             tabs if same_tabs else _tabs(self),
             story if same_story else _story(told),
             talk if self.talk is before.talk else _talk(self.talk),
-            players if play.players == was.players else _players_after(play.players, was.players, players),
+            players if play.players == was.players else players_after(play.players, was.players, players),
             play.sheet or absent("sheet"),
             hand if same_hand and play.order == was.order else _hand(play),
             dialog.part if dialog else absent("accuse"),
@@ -423,18 +374,6 @@ def _story(story: StoryModel) -> Part:
 
 def _talk(talk: TalkModel | None) -> Part:
     return Part("talk", "parts/talk.html:talk", talk) if talk else absent("talk")
-
-
-def _players(rows: tuple[PlayerRow, ...]) -> Part:
-    return Part("players", "parts/players.html:players", None, tuple(map(player, rows)))
-
-
-def _players_after(rows: tuple[PlayerRow, ...], before: tuple[PlayerRow, ...], known: Part) -> Part:
-    """Return the rows of the players; rows that are the same objects as before are not looked up."""
-    if len(rows) != len(before):
-        return _players(rows)
-    pairs = zip(rows, before, known.inner, strict=True)
-    return Part(known.id, known.macro, None, tuple([part if row is was else player(row) for row, was, part in pairs]))
 
 
 def _hand(play: PlayModel) -> Part:

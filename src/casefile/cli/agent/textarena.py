@@ -68,14 +68,14 @@ class TextEnvironment(Env):  # type: ignore[misc]  # TextArena has no types
     - An action that cannot be read, or that the rules forbid, is answered with the reason. After :data:`CHANCES` of
       them in a row the game ends with the next one: the player gets -1, all others 0.
     - Else the rewards are those of the rules: 1 for the winner.
-
-    :attr:`table` is the table of this game, with all its secrets. :attr:`done` is the number of actions of this game,
-    and :attr:`state` what TextArena keeps of it: messages that were not read yet, who must act, and the rewards.
     """
 
     table: AnyTable
+    """The table of this game, with all its secrets."""
     done: int
+    """The number of actions that players have done in this game."""
     state: Any
+    """The state that TextArena keeps of this game: the messages not read yet, the player to act, and the rewards."""
 
     def __init__(
         self,

@@ -34,7 +34,9 @@ class FreeColumns:
     """Free columns of one row inside a room, between its walls."""
 
     row: int
+    """The line of the drawing, counted from 0 at the top."""
     start: int
+    """The first free column, counted from 0 at the left; each square of the board has two columns."""
     end: int
     """The first column that is no longer free."""
 

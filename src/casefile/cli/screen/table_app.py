@@ -62,6 +62,7 @@ class TableApp(App[None]):
     #foot { width: 100%; height: 1; padding: 0 1; }
     """
     TITLE: str | None = "casefile"
+    """The title that Textual writes above a saved picture of the screen; the screen itself does not show it."""
     ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
     AUTO_FOCUS: ClassVar[str | None] = None
 

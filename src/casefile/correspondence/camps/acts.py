@@ -57,6 +57,7 @@ class Enter(Struct, frozen=True):
     kind: ClassVar[str] = "enter"
     character: Card
     phrase: Seal
+    """The key phrase that the person typed, sealed with the salt of the announced phrase."""
     file: int = 0
     """The number of the case file voted for; 0 where there is no choice."""
     entropy: str = ""
@@ -74,6 +75,7 @@ class Start(Struct, frozen=True):
 
     kind: ClassVar[str] = "start"
     note: str
+    """The operator's public note, 1 to 500 characters."""
 
 
 # -- camps ---------------------------------------------------------------------------------------------------------
@@ -84,6 +86,7 @@ class SetCode(Struct, frozen=True):
 
     kind: ClassVar[str] = "set_code"
     code: Seal
+    """The new code, sealed with a new salt."""
 
 
 class SetEnrolment(Struct, frozen=True):
@@ -94,6 +97,7 @@ class SetEnrolment(Struct, frozen=True):
 
     kind: ClassVar[str] = "set_enrolment"
     enrolment: Enrolment
+    """The people who may join from now on: anybody with the code, those whom the leader approves, or nobody."""
 
 
 class JoinByCode(Struct, frozen=True):
@@ -102,6 +106,7 @@ class JoinByCode(Struct, frozen=True):
     kind: ClassVar[str] = "join_by_code"
     camp: Card
     code: Seal
+    """The code that the person typed, sealed."""
 
 
 class AskToJoin(Struct, frozen=True):
@@ -116,6 +121,7 @@ class Approve(Struct, frozen=True):
 
     kind: ClassVar[str] = "approve"
     person: Person
+    """The person who has asked to join the camp and is let in."""
 
 
 class Decline(Struct, frozen=True):
@@ -123,6 +129,7 @@ class Decline(Struct, frozen=True):
 
     kind: ClassVar[str] = "decline"
     person: Person
+    """The person who has asked to join the camp and is turned down."""
 
 
 class Expel(Struct, frozen=True):
@@ -130,6 +137,7 @@ class Expel(Struct, frozen=True):
 
     kind: ClassVar[str] = "expel"
     person: Person
+    """The person to send away: a member, or a beta leader if the leader does it."""
 
 
 class AppointBeta(Struct, frozen=True):
@@ -137,6 +145,7 @@ class AppointBeta(Struct, frozen=True):
 
     kind: ClassVar[str] = "appoint_beta"
     person: Person
+    """The member of the camp who becomes a beta leader."""
 
 
 class DismissBeta(Struct, frozen=True):
@@ -144,6 +153,7 @@ class DismissBeta(Struct, frozen=True):
 
     kind: ClassVar[str] = "dismiss_beta"
     person: Person
+    """The beta leader of the camp who becomes a member again."""
 
 
 class PassLeadership(Struct, frozen=True):
@@ -151,6 +161,7 @@ class PassLeadership(Struct, frozen=True):
 
     kind: ClassVar[str] = "pass_leadership"
     person: Person
+    """The new leader: a member or a beta leader of the camp."""
 
 
 class Counter(Struct, frozen=True):
@@ -192,6 +203,7 @@ class SetStandingOrder(Struct, frozen=True):
 
     kind: ClassVar[str] = "set_standing_order"
     cards: tuple[Card, ...]
+    """Cards of the camp's hand, the one to show first in front; its other cards follow in their old order."""
 
 
 class AnnounceVacation(Struct, frozen=True):
@@ -220,6 +232,7 @@ class Pause(Struct, frozen=True):
 
     kind: ClassVar[str] = "pause"
     note: str
+    """The operator's public note, 1 to 500 characters."""
 
 
 class Resume(Struct, frozen=True):
@@ -230,6 +243,7 @@ class Resume(Struct, frozen=True):
 
     kind: ClassVar[str] = "resume"
     note: str
+    """The operator's public note, 1 to 500 characters."""
 
 
 class Extend(Struct, frozen=True):
@@ -240,8 +254,10 @@ class Extend(Struct, frozen=True):
 
     kind: ClassVar[str] = "extend"
     camp: Card
+    """The character of the camp, which must owe a turn."""
     hours: int
     note: str
+    """The operator's public note, 1 to 500 characters."""
 
 
 class Replace(Struct, frozen=True):
@@ -249,7 +265,9 @@ class Replace(Struct, frozen=True):
 
     kind: ClassVar[str] = "replace"
     camp: Card
+    """The character of the camp that gets another leader."""
     note: str
+    """The operator's public note, 1 to 500 characters."""
     person: Person | None = None
 
 
@@ -263,6 +281,7 @@ class ChangeRule(Struct, frozen=True):
     rule: str
     value: str
     note: str
+    """The operator's public note, 1 to 500 characters."""
 
 
 class Look(Struct, frozen=True):
@@ -274,6 +293,7 @@ class Look(Struct, frozen=True):
     kind: ClassVar[str] = "look"
     what: str
     note: str
+    """The operator's public note, 1 to 500 characters."""
 
 
 class AppointOperator(Struct, frozen=True):
@@ -281,7 +301,9 @@ class AppointOperator(Struct, frozen=True):
 
     kind: ClassVar[str] = "appoint_operator"
     person: Person
+    """The new operator, who has no place in the game."""
     note: str
+    """The operator's public note, 1 to 500 characters."""
 
 
 class MoveStart(Struct, frozen=True):
@@ -289,7 +311,9 @@ class MoveStart(Struct, frozen=True):
 
     kind: ClassVar[str] = "move_start"
     start: int
+    """The new moment in milliseconds since 1970, ahead and within a year."""
     note: str
+    """The operator's public note, 1 to 500 characters."""
 
 
 class SetSlots(Struct, frozen=True):
@@ -297,7 +321,9 @@ class SetSlots(Struct, frozen=True):
 
     kind: ClassVar[str] = "set_slots"
     slots: int
+    """The number of camps, 3 to 6 and no fewer than have a leader."""
     note: str
+    """The operator's public note, 1 to 500 characters."""
 
 
 class Cancel(Struct, frozen=True):
@@ -305,6 +331,7 @@ class Cancel(Struct, frozen=True):
 
     kind: ClassVar[str] = "cancel"
     note: str
+    """The operator's public note, 1 to 500 characters."""
 
 
 class SetInvitation(Struct, frozen=True):
@@ -312,6 +339,7 @@ class SetInvitation(Struct, frozen=True):
 
     kind: ClassVar[str] = "set_invitation"
     code: Seal
+    """The new code, sealed with a new salt."""
 
 
 class BecomeDeputy(Struct, frozen=True):
@@ -319,6 +347,7 @@ class BecomeDeputy(Struct, frozen=True):
 
     kind: ClassVar[str] = "become_deputy"
     code: Seal
+    """The code that the person typed, sealed."""
 
 
 class ShareGame(Struct, frozen=True):
@@ -326,7 +355,9 @@ class ShareGame(Struct, frozen=True):
 
     kind: ClassVar[str] = "share_game"
     person: Person
+    """The deputy, who has no place in the game."""
     note: str
+    """The operator's public note, 1 to 500 characters."""
 
 
 class ChooseOperator(Struct, frozen=True):
@@ -351,6 +382,7 @@ class RevealLink(Struct, frozen=True):
     kind: ClassVar[str] = "reveal_link"
     person: Person
     note: str
+    """The operator's public note, 1 to 500 characters."""
 
 
 class MarkCopied(Struct, frozen=True):
@@ -369,6 +401,7 @@ class LeaveTask(Struct, frozen=True):
 
     kind: ClassVar[str] = "leave_task"
     task: str
+    """The id of the duty: see :class:`casefile.correspondence.camps.duties.Duty`."""
     left: int = 1
 
 

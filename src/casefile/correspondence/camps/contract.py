@@ -86,10 +86,12 @@ class ToCampAndPerson(PeopleEvent, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class CampViewer:
-    """A person who looks at a game, and the camp to which the person belongs now."""
+    """Somebody who looks at a game."""
 
     person: Person
+    """The person; empty for a stranger, who sees only the events that everybody sees."""
     camp: Card | None
+    """The camp to which the person belongs now; ``None`` if the person belongs to none."""
 
 
 def observed(log: Iterable[PeopleEvent], eyes: CampViewer) -> list[PeopleEvent]:

@@ -48,6 +48,7 @@ class Duty:
     id: str
     """The id; it stays the same as long as it is this one duty, whatever its deadline becomes."""
     kind: Kind
+    """The kind of the duty, such as a turn that the camp owes."""
     camp: Card = NOBODY
     """The camp that the duty is about; empty for the game as a whole."""
     until: int | None = None

@@ -15,6 +15,7 @@ class GamePaused(ToEverybody, frozen=True):
 
     kind: ClassVar[str] = "game_paused"
     note: str
+    """The operator's public note, 1 to 500 characters long."""
 
 
 class GameResumed(ToEverybody, frozen=True):
@@ -22,6 +23,7 @@ class GameResumed(ToEverybody, frozen=True):
 
     kind: ClassVar[str] = "game_resumed"
     note: str
+    """The operator's public note, 1 to 500 characters long."""
 
 
 class TurnExtended(ToEverybody, frozen=True):
@@ -30,8 +32,10 @@ class TurnExtended(ToEverybody, frozen=True):
     kind: ClassVar[str] = "turn_extended"
     camp: Card
     turn: int
+    """The number of the turn, counted from 1; all camps of the game are counted together."""
     due: int
     note: str
+    """The operator's public note, 1 to 500 characters long."""
 
 
 class OperatorGaveStrike(ToEverybody, frozen=True):
@@ -40,6 +44,7 @@ class OperatorGaveStrike(ToEverybody, frozen=True):
     kind: ClassVar[str] = "operator_gave_strike"
     camp: Card
     note: str
+    """The operator's public note, 1 to 500 characters long."""
 
 
 class OperatorLiftedStrike(ToEverybody, frozen=True):
@@ -48,6 +53,7 @@ class OperatorLiftedStrike(ToEverybody, frozen=True):
     kind: ClassVar[str] = "operator_lifted_strike"
     camp: Card
     note: str
+    """The operator's public note, 1 to 500 characters long."""
 
 
 class LeaderReplaced(ToEverybody, frozen=True):
@@ -57,6 +63,7 @@ class LeaderReplaced(ToEverybody, frozen=True):
     camp: Card
     person: Person
     note: str
+    """The operator's public note, 1 to 500 characters long."""
 
 
 class OperatorDisbandedCamp(ToEverybody, frozen=True):
@@ -65,6 +72,7 @@ class OperatorDisbandedCamp(ToEverybody, frozen=True):
     kind: ClassVar[str] = "operator_disbanded_camp"
     camp: Card
     note: str
+    """The operator's public note, 1 to 500 characters long."""
 
 
 class RuleChanged(ToEverybody, frozen=True):
@@ -72,8 +80,11 @@ class RuleChanged(ToEverybody, frozen=True):
 
     kind: ClassVar[str] = "rule_changed"
     rule: str
+    """The name of the term: a field of :class:`casefile.correspondence.camps.options.Agreed`."""
     value: str
+    """The new value of the term, as people write it."""
     note: str
+    """The operator's public note, 1 to 500 characters long."""
 
 
 class HiddenLookedAt(ToEverybody, frozen=True):
@@ -86,6 +97,7 @@ class HiddenLookedAt(ToEverybody, frozen=True):
     what: str
     """The stored name of the cards: a camp's hand, or the case file."""
     note: str
+    """The operator's public note, 1 to 500 characters long."""
 
 
 class StartMoved(ToEverybody, frozen=True):
@@ -94,6 +106,7 @@ class StartMoved(ToEverybody, frozen=True):
     kind: ClassVar[str] = "start_moved"
     start: int
     note: str
+    """The operator's public note, 1 to 500 characters long."""
 
 
 class SlotsSet(ToEverybody, frozen=True):
@@ -102,6 +115,7 @@ class SlotsSet(ToEverybody, frozen=True):
     kind: ClassVar[str] = "slots_set"
     slots: int
     note: str
+    """The operator's public note, 1 to 500 characters long."""
 
 
 class GameCancelled(ToEverybody, frozen=True):
@@ -109,6 +123,7 @@ class GameCancelled(ToEverybody, frozen=True):
 
     kind: ClassVar[str] = "game_cancelled"
     note: str
+    """The operator's public note, 1 to 500 characters long."""
 
 
 class InvitationSealed(PeopleEvent, frozen=True):
@@ -117,6 +132,7 @@ class InvitationSealed(PeopleEvent, frozen=True):
     kind: ClassVar[str] = "invitation_sealed"
     seen: ClassVar[Seen] = NOBODY
     code: Seal
+    """The code, sealed: a code that is tried can be compared with it, and nobody can read it."""
 
 
 class DeputyNamed(ToEverybody, frozen=True):
@@ -132,6 +148,7 @@ class OperatorJoined(ToEverybody, frozen=True):
     kind: ClassVar[str] = "operator_joined"
     person: Person
     note: str
+    """The operator's public note, 1 to 500 characters long."""
 
 
 class OperatorCame(PeopleEvent, frozen=True):
@@ -202,6 +219,7 @@ class OperatorAppointed(ToEverybody, frozen=True):
     kind: ClassVar[str] = "operator_appointed"
     person: Person
     note: str
+    """The operator's public note, 1 to 500 characters long."""
 
 
 class LinkRevealed(ToEverybody, frozen=True):
@@ -210,6 +228,7 @@ class LinkRevealed(ToEverybody, frozen=True):
     kind: ClassVar[str] = "link_revealed"
     person: Person
     note: str
+    """The operator's public note, 1 to 500 characters long."""
 
 
 AT_TABLE: Mapping[

@@ -14,6 +14,7 @@ class Agreed:
     turn_days: int = option(
         5, 1, 2, 3, 4, 6, 7, 10, 14, meaning=N_("Days that a camp has for its turn."), label=N_("Time for a turn")
     )
+    """The days that a camp has for its turn."""
     extension_hours: int = option(
         24,
         12,
@@ -22,6 +23,7 @@ class Agreed:
         meaning=N_("Hours to accuse in when nobody could answer a suggestion."),
         label=N_("Time for an accusation"),
     )
+    """The hours that a camp has to show a card, or to accuse after a suggestion that nobody could answer."""
     deadlines: str = option(
         "rolling",
         "fixed",
@@ -29,15 +31,22 @@ class Agreed:
         label=N_("Deadlines"),
         names={"rolling": N_("rolling"), "fixed": N_("at a fixed hour")},
     )
+    """The kind of the deadlines: ``rolling`` or ``fixed``.
+
+    A ``rolling`` deadline falls when the time of the camp is over, and a turn that is done closes at once. A ``fixed``
+    deadline falls at the next ``hour`` after that, and a turn that is done closes only then.
+    """
     hour: int = option(
         20,
         *(hour for hour in range(24) if hour != 20),
         meaning=N_("The hour at which turns close."),
         label=N_("Hour of the deadlines"),
     )
+    """The hour at which ``fixed`` deadlines fall, from 0 to 23 in the time zone of the game."""
     delay_hours: int = option(
         24, 36, 48, 72, meaning=N_("Hours that what a beta leader enters waits."), label=N_("Delay of beta leaders")
     )
+    """The hours that an act of a beta leader waits before it is carried out."""
     vacation_days: int = option(
         3,
         0,
@@ -49,6 +58,7 @@ class Agreed:
         meaning=N_("Days by which a camp's turns are put off before it gets a strike."),
         label=N_("Vacation days"),
     )
+    """The days in the whole game by which overdue turns of a camp are put off before it gets a strike."""
     announced_days: int = option(
         7,
         0,
@@ -59,6 +69,10 @@ class Agreed:
         meaning=N_("Days of vacation that a camp may announce; its deadlines stand still on them."),
         label=N_("Announced vacation"),
     )
+    """The days of vacation that a camp may announce in the whole game; 0 for none.
+
+    The deadlines of the camp stand still on these days.
+    """
     weekends: str = option(
         "count",
         "off",
@@ -66,6 +80,7 @@ class Agreed:
         label=N_("Weekends"),
         names={"count": N_("count"), "off": N_("do not count")},
     )
+    """The rule for weekends: with ``count`` they are part of a camp's time; with ``off`` they are not."""
     notes: int = option(
         2,
         1,
@@ -76,6 +91,13 @@ class Agreed:
             "3 also all that follows, 4 also how likely the rest is."
         ),
     )
+    """The level of help on each camp's sheet, from 1 to 4.
+
+    - 1: only the marks that the camp draws.
+    - 2: also the cards that it holds and those that it was shown.
+    - 3: also everything that follows from them.
+    - 4: also the probabilities of the rest.
+    """
 
     operator_days: int = option(
         7,
@@ -86,6 +108,7 @@ class Agreed:
         meaning=N_("Days of silence after which the leaders may choose a deputy as the operator."),
         label=N_("Silence of the operator"),
     )
+    """The days without a sign of life of the operators after which the leaders may choose a deputy."""
 
     @property
     def delay(self) -> int:

@@ -42,6 +42,7 @@ class PhraseSealed(PeopleEvent, frozen=True):
     kind: ClassVar[str] = "phrase_sealed"
     seen: ClassVar[Seen] = NOBODY
     phrase: Seal
+    """The key phrase, sealed: a phrase that is tried can be compared with it, and nobody can read it."""
 
 
 class LeaderEntered(ToEverybody, frozen=True):
@@ -63,6 +64,7 @@ class BackUpListed(ToEverybody, frozen=True):
     person: Person
     file: int
     entropy: str = ""
+    """The entropy that the person adds to the seed of the deal, if the person leads a camp at the start."""
 
 
 class BackUpLeft(ToEverybody, frozen=True):
@@ -81,6 +83,7 @@ class EntryWithdrawn(ToEverybody, frozen=True):
     kind: ClassVar[str] = "entry_withdrawn"
     camp: Card
     person: Person
+    """The leader who left."""
 
 
 class BackUpCalled(ToEverybody, frozen=True):
@@ -112,6 +115,7 @@ class GameStarted(ToEverybody, frozen=True):
     camps: tuple[Card, ...]
     file: int
     note: str
+    """The operator's public note, 1 to 500 characters long; empty if the game began by itself."""
 
 
 # -- camps -----------------------------------------------------------------------------------------------------------
@@ -124,6 +128,7 @@ class CodeSealed(PeopleEvent, frozen=True):
     seen: ClassVar[Seen] = NOBODY
     camp: Card
     code: Seal
+    """The code, sealed: a code that is tried can be compared with it, and nobody can read it."""
 
 
 class CodeSet(ToCamp, frozen=True):
@@ -137,6 +142,7 @@ class EnrolmentSet(ToCamp, frozen=True):
 
     kind: ClassVar[str] = "enrolment_set"
     enrolment: Enrolment
+    """The people who may join: anybody with the code, those whom the leader approves, or nobody."""
 
 
 class CodeMissed(ToPerson, frozen=True):
@@ -144,6 +150,7 @@ class CodeMissed(ToPerson, frozen=True):
 
     kind: ClassVar[str] = "code_missed"
     camp: Card
+    """The camp whose code was tried; empty if it was the code with which people become deputies."""
 
 
 class JoinAsked(ToCampAndPerson, frozen=True):
@@ -219,7 +226,9 @@ class MoveMade(ToCamp, frozen=True):
 
     kind: ClassVar[str] = "move_made"
     turn: int
+    """The number of the turn, counted from 1; all camps of the game are counted together."""
     move: str
+    """The move as the record writes it: a JSON object with its kind and its fields."""
 
 
 class StandingOrderSet(ToCamp, frozen=True):
@@ -227,6 +236,7 @@ class StandingOrderSet(ToCamp, frozen=True):
 
     kind: ClassVar[str] = "standing_order_set"
     cards: tuple[Card, ...]
+    """The cards of the camp in the order in which it shows them; its other cards come after these."""
 
 
 EVENTS = (

@@ -86,10 +86,12 @@ WHEN: Mapping[str, tuple[Phase, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Permission:
-    """One line of the table: the phases in which an act is possible at all, and the answer for each role."""
+    """One line of the table, about one kind of act."""
 
     when: str
+    """The key in :data:`WHEN` of the phases in which the act is possible at all."""
     roles: Mapping[Role, str]
+    """The answer for each role: ``yes``, ``wait``, or the key of the clause that forbids the act."""
 
 
 def _read(table: str) -> dict[str, Permission]:

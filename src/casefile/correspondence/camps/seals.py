@@ -12,10 +12,12 @@ _MARKS = " \t\n.!?…。、~"
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Seal:
-    """A code or a phrase that can be recognised, not read: its salt and its digest, both in hexadecimal."""
+    """A code or a phrase that can be recognised, not read."""
 
     salt: str
+    """The bytes that were hashed together with the words, in hexadecimal; random for every code that is set."""
     digest: str
+    """The hash of the words and the salt: 32 bytes in hexadecimal."""
 
     def __repr__(self) -> str:
         return "Seal(***)"

@@ -76,6 +76,7 @@ class DelayedAct(Struct, frozen=True):
 
     by: Person
     act: Action
+    """The act that waits, such as a move in the card game."""
     entered: int
     due: int
 

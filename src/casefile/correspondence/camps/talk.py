@@ -20,10 +20,12 @@ _CELL = re.compile(r"cell\.[a-z0-9_-]{1,40}\.[a-z0-9_-]{1,40}")
 
 @dataclass(frozen=True, slots=True)
 class DrawnMark:
-    """A mark on the camp's sheet, and the person who drew it."""
+    """A mark on the camp's sheet."""
 
     mark: Pencil
+    """The sign that stands in the cell; never empty."""
     by: Person
+    """The person who drew it."""
 
 
 def say(game: CampGame, person: Person, act: Say, at: int) -> tuple[PeopleEvent, ...]:

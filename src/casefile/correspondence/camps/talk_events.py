@@ -14,6 +14,7 @@ class Said(ToCamp, frozen=True):
     kind: ClassVar[str] = "said"
     by: Person
     text: str
+    """The message, 1 to 2,000 characters long."""
 
 
 class Marked(ToCamp, frozen=True):
@@ -22,6 +23,7 @@ class Marked(ToCamp, frozen=True):
     kind: ClassVar[str] = "marked"
     by: Person
     cell: str
+    """The id of the cell, ``cell.CARD.COLUMN``; the column is the number of a seat, or ``file`` for the case file."""
     mark: Pencil
 
 

@@ -94,6 +94,7 @@ class Reminded(ToCamp, frozen=True):
 
     kind: ClassVar[str] = "reminded"
     turn: int
+    """The number of the turn, counted from 1; all camps of the game are counted together."""
 
 
 class VacationUsed(ToEverybody, frozen=True):
@@ -102,6 +103,7 @@ class VacationUsed(ToEverybody, frozen=True):
     kind: ClassVar[str] = "vacation_used"
     camp: Card
     turn: int
+    """The number of the turn, counted from 1; all camps of the game are counted together."""
     due: int
 
 
@@ -134,6 +136,7 @@ class TurnLapsed(ToEverybody, frozen=True):
     kind: ClassVar[str] = "turn_lapsed"
     camp: Card
     turn: int
+    """The number of the turn, counted from 1; all camps of the game are counted together."""
     due: int
     strike: bool
 

@@ -42,10 +42,12 @@ OWES: Mapping[Asked, str] = {
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The public state of a game: a JSON object, and the same in lines for people."""
+    """The public state of a game, or of one of its camps."""
 
     found: Json
+    """The state as a JSON object, which is printed with the option ``--json``."""
     lines: tuple[str, ...]
+    """The same state in sentences; for a game its phase comes first, then each camp, and then the back-ups."""
 
 
 def state(asked: Command) -> State:

@@ -51,20 +51,33 @@ _WORD = re.compile(r"[^\W\d_]+(?:'[a-z]+)?|\d+|'[a-z]+")
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """A word that begins a suggestion or an accusation: its grammatical form, and its place in the text."""
+    """A word that begins a suggestion or an accusation.
+
+    For a list of cards without such a word, it is the name of the first card.
+    """
 
     kind: Kind
+    """The kind of the order: a suggestion or an accusation."""
     form: Form
+    """The grammatical form of the word.
+
+    The forms ``base``, ``third``, ``ing``, ``past`` and ``noun`` are those of "suggest", "suggests", "suggesting",
+    "suggested" and "suggestion". Any Japanese word has the form ``japanese``.
+    """
     start: int
+    """The place of its first letter in the text."""
     end: int
+    """The place after its last letter."""
 
 
 @dataclass(slots=True)
 class Order:
-    """A suggestion or an accusation with the cards that are named for it, in the order of the post."""
+    """A suggestion or an accusation in a post."""
 
     verb: Verb
+    """The word that begins the order."""
     found: list[Found]
+    """The cards that are named for it, in the order of the post; a category may have none of them, or several."""
 
 
 def alike(typed: str, word: str) -> float:

@@ -21,10 +21,12 @@ _JOINED = "\u3099\u309a\uff9e\uff9f"
 
 @dataclass(frozen=True, slots=True)
 class Traced:
-    """A simplified text, and for each of its letters the place of the original letters in the post."""
+    """A simplified text that knows the places of its letters in the post."""
 
     text: str
+    """The simplified text."""
     spans: tuple[Span, ...]
+    """The place in the post of each letter of ``text``; as many places as letters."""
 
     def span(self, start: int, end: int) -> Span:
         """Return the place in the post of the letters from ``start`` to ``end``, at least one."""

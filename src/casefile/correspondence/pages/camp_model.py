@@ -223,16 +223,21 @@ class Entered:
 
     id: str
     entries: tuple[Pending, ...]
+    """The acts, the next to be carried out first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Joining:
-    """The forms about joining: who may join, the camp code, and leaving."""
+    """The forms about joining and leaving the camp."""
 
     code: CampActButton
+    """The form that sets the camp code."""
     enrolment: CampActButton
+    """The form that sets who may join."""
     enrolments: tuple[FieldValue, ...]
+    """The choices of that form."""
     leave: CampActButton
+    """The form to leave the camp."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,4 +269,5 @@ class Saying:
     """The form for a message to the camp, with the text ``typed``."""
 
     deed: CampActButton
+    """The button that sends the message, with its form."""
     typed: str

@@ -19,10 +19,12 @@ from casefile.web.present.refusal import refusal
 
 @dataclass(frozen=True)
 class Try:
-    """The fields of a form that was just refused, and the reason in a sentence; empty if there was none."""
+    """A form that was just refused; empty if there was none."""
 
     fields: Mapping[str, str] = field(default_factory=dict)
+    """The fields that were sent, by name; empty if no form was refused."""
     refused: str = ""
+    """The reason in a sentence; empty if no form was refused."""
 
     def of(self, kind: str) -> "Try":
         """Return this refused form if it was for the kind of act ``kind``, else an empty one."""

@@ -72,8 +72,11 @@ class Wanted:
     """A game that looks for leaders or back-ups."""
 
     link: str
+    """The address of the game."""
     title: str
+    """The title of the game."""
     text: str
+    """The number of camps without a leader and of free places for back-ups, in words."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,12 +23,16 @@ class SaidLine:
 
 @dataclass(frozen=True, slots=True)
 class OpenedTalk:
-    """The page of the messages of a camp that everybody may read, the oldest first."""
+    """The page of the messages of a camp that everybody may read."""
 
     head: PostHead
+    """The head of the page."""
     title: str
+    """The heading of the page, which names the camp."""
     token: str
+    """The design of the seal of the camp."""
     lines: tuple[SaidLine, ...]
+    """The messages, the oldest first; empty if nothing was said."""
 
 
 def opened_links(scene: PostScene) -> tuple[tuple[str, str], ...]:

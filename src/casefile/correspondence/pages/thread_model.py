@@ -65,7 +65,9 @@ class CardList:
     """The cards of a category."""
 
     title: str
+    """The name of the category, in the viewer's language."""
     cards: tuple[tuple[Art, str], ...]
+    """The drawing and the name of each card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,6 +318,7 @@ class PostList:
     """A list of posts or of rounds that grows: at its beginning if the ``newest`` come first, else at its end."""
 
     id: str
+    """The id of the list on the page."""
     newest: bool
 
 
@@ -324,6 +327,7 @@ class RoundFold:
     """A round of the thread, ``open`` or folded."""
 
     id: str
+    """The id of the part: ``round-`` and a number; ``round-0`` has the posts before the first round."""
     open: bool
 
 
@@ -348,8 +352,11 @@ class OpeningPost:
     """The announcement as the first post of the thread."""
 
     post: ThreadPost
+    """The post, of which the number, the heading and the moment are shown."""
     note: str
+    """The text of the announcement."""
     operator: str
+    """The name of the operator of the game now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,7 +364,9 @@ class RulesAndCards:
     """The rules in force and the lists of cards."""
 
     rules: tuple[str, ...]
+    """The rules that hold now, each in a sentence or two."""
     cards: tuple[CardList, ...]
+    """The cards of each category."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -412,10 +421,12 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Yours:
-    """Links of the viewer's own: to the camp's Clue file, and the personal one."""
+    """The links that the page shows to the viewer alone."""
 
     packet: str
+    """The address of the Clue file of the viewer's camp; empty if there is none."""
     link: str
+    """The viewer's personal link; empty if there is none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,8 +46,11 @@ class CluedoOptions:
     """The options of the classic game; the first choice of each is the default."""
 
     edition: str = EDITION()
+    """The shipped edition with the names on the cards; a table's own edition takes its place."""
     board: str = BOARD()
+    """The form of the game: ``classic`` with the edition's board, ``none`` for the quick game without board or dice."""
     dice: int = option(2, 1, meaning=N_("How many dice are thrown."), label=N_("Dice"))
+    """The number of dice in a throw: 2 or 1."""
     movement: str = option(
         "full",
         "up_to",
@@ -55,13 +58,19 @@ class CluedoOptions:
         label=N_("Movement"),
         names={"full": N_("the whole roll"), "up_to": N_("up to the roll")},
     )
+    """The length of a move: ``full`` for as many steps as were rolled, ``up_to`` for fewer, too.
+
+    In both cases it may also end in any room on the way.
+    """
     stay_and_suggest: bool = option(
         False,
         True,
         meaning=N_("Whether a player may suggest again without leaving the room."),
         label=N_("Suggest again without leaving"),
     )
+    """Whether a player may suggest again in a room without leaving it first."""
     suggest_when_moved: bool = SUGGEST_WHEN_MOVED(True, False)
+    """Whether a player whose token a suggestion moved into a room may suggest there next turn without rolling."""
     accuse_when: str = option(
         "own_turn",
         "after_suggestion",
@@ -69,8 +78,14 @@ class CluedoOptions:
         label=N_("Accuse"),
         names={"own_turn": N_("any time on your turn"), "after_suggestion": N_("after your suggestion")},
     )
+    """The time of an accusation: ``own_turn`` for any time of the turn but between roll and move.
+
+    With ``after_suggestion`` it is allowed only after the player's own suggestion of that turn.
+    """
     last_standing: str = LAST_STANDING()
+    """The result when one player is left in: ``continue`` if the player goes on alone, ``wins`` for a win at once."""
     choose_suspect: bool = CHOOSE_SUSPECT()
+    """Whether the players choose their characters before the deal, seat by seat; else the set-up names them."""
     side_cards: int = option(
         4,
         1,
@@ -82,6 +97,7 @@ class CluedoOptions:
         meaning=N_("Cards laid face down at the side when two play."),
         label=N_("Side cards with two players"),
     )
+    """The number of cards laid face down at the side when two play, from 0 to 6; with more players there are none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +105,15 @@ class ClueGameOptions:
     """The options of ClueGame; dice, movement and the time of an accusation are fixed by the document."""
 
     edition: str = EDITION()
+    """The shipped edition with the names on the cards; a table's own edition takes its place."""
     board: str = BOARD()
+    """The form of the game: ``classic`` with the edition's board, ``none`` for the quick game without board or dice."""
     suggest_when_moved: bool = SUGGEST_WHEN_MOVED(False, True)
+    """Whether a player whose token a suggestion moved into a room may suggest there next turn without rolling."""
     last_standing: str = LAST_STANDING()
+    """The result when one player is left in: ``continue`` if the player goes on alone, ``wins`` for a win at once."""
     choose_suspect: bool = CHOOSE_SUSPECT()
+    """Whether the players choose their characters before the deal, seat by seat; else the set-up names them."""
 
     dice: ClassVar[int] = 2
     movement: ClassVar[str] = "up_to"

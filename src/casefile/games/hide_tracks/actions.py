@@ -18,24 +18,30 @@ class Walk(Struct, frozen=True):
 
 
 class CommitCrime(Struct, frozen=True):
-    """Chance: the suspect (the Murderer), the weapon and the room of the crime."""
+    """Chance: the crime is drawn."""
 
     kind: ClassVar[str] = "commit_crime"
     suspect: Card
+    """The suspect who did it: the Murderer."""
     weapon: Card
+    """The weapon of the crime."""
     room: Card
+    """The room of the crime, in which the pieces of the Murderer and of the weapon start."""
 
 
 class PlacePieces(Struct, frozen=True):
-    """Chance: the rooms in which the other suspects and the other weapons stand, both in the deck's order."""
+    """Chance: the pieces of the other suspects and of the other weapons are placed in rooms."""
 
     kind: ClassVar[str] = "place_pieces"
     suspects: tuple[Place, ...]
+    """The room of each suspect but the Murderer, in the deck's order: all different, none that of the crime."""
     weapons: tuple[Place, ...]
+    """The room of each weapon but that of the crime, in the deck's order: all different, none that of the crime."""
 
 
 class DrawClues(Struct, frozen=True):
-    """Chance: the three cards that the Police draw."""
+    """Chance: the Police draw clues."""
 
     kind: ClassVar[str] = "draw_clues"
     cards: tuple[Card, ...]
+    """The three cards, all different, in the order in which they are drawn."""

@@ -19,8 +19,11 @@ class CrimeCommitted(Public, frozen=True):
 
     kind: ClassVar[str] = "crime_committed"
     suspect: Card
+    """The suspect who did it: the Murderer."""
     weapon: Card
+    """The weapon of the crime."""
     room: Card
+    """The room of the crime, in which the pieces of the Murderer and of the weapon start."""
 
     def drawn(self) -> Action:
         """Return the action of chance that begins with this event."""
@@ -32,7 +35,9 @@ class PiecesPlaced(Public, frozen=True):
 
     kind: ClassVar[str] = "pieces_placed"
     suspects: tuple[Place, ...]
+    """The room of each suspect but the Murderer, in the deck's order."""
     weapons: tuple[Place, ...]
+    """The room of each weapon but that of the crime, in the deck's order."""
 
     def drawn(self) -> Action:
         """Return the action of chance that begins with this event."""

@@ -37,6 +37,7 @@ class HideTracksTerminal(Terminal):
     """Plays the Murderer's game in the terminal."""
 
     titles: Mapping[type[Action], str] = {**Terminal.titles, Walk: N_("Walk")}
+    """The English names of the kinds of action: those of :class:`Terminal`, then that of the Murderer's move."""
     advised = True
     hints = "a"
     intro = N_("Type a number or a way. help says what else you can type, q leaves the game.")

@@ -10,11 +10,14 @@ from casefile.story.i18n import Texts, listed
 
 @dataclass(frozen=True, slots=True)
 class WayWords:
-    """The words for moves on the board of ``edition``, in ``language``."""
+    """The words for moves on a board, in one language."""
 
     edition: Edition
+    """The edition, with the board and the names of the rooms and the other cards."""
     texts: Texts
+    """The translations of the program's texts into the language."""
     language: str
+    """The code of the language, such as ``en``, by which the names of cards are chosen."""
 
     def place(self, place: Place, rooms: int = 1) -> str:
         """Return the name of a place: a room's name, or for a square the nearest rooms.

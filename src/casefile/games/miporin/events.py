@@ -162,7 +162,9 @@ class Enquired(Public, frozen=True):
     kind: ClassVar[str] = "enquired"
     seat: Seat
     culprit: Card
+    """The character that was asked for."""
     scene: Card
+    """The place that was asked for."""
 
     def done_by(self) -> tuple[Actor, Action]:
         """Return the action that begins with this event, and its actor."""
@@ -175,8 +177,11 @@ class Challenged(Public, frozen=True):
     kind: ClassVar[str] = "challenged"
     seat: Seat
     culprit: Card
+    """The character that was named as the culprit."""
     scene: Card
+    """The place that was named as the scene."""
     phrase: str
+    """The catch phrase that the player typed, at most 80 letters on one line; empty without one."""
     right: bool
 
     def done_by(self) -> tuple[Actor, Action]:
@@ -194,4 +199,5 @@ class FellOut(Public, frozen=True):
     kind: ClassVar[str] = "fell_out"
     seat: Seat
     why: Fall
+    """The reason: ``day`` after a move of the day marker beyond day 5, ``challenge`` after a wrong accusation."""
     hand: tuple[Card, ...]

@@ -133,6 +133,7 @@ class HandRevealed(Public, frozen=True):
     kind: ClassVar[str] = "hand_revealed"
     seat: Seat
     cards: tuple[Card, ...]
+    """The cards of the hand, in the deck's order; the Red Card is not among them."""
     red: bool
 
     def tells(self, reader: Reader) -> Sequence[Fact]:

@@ -80,6 +80,7 @@ class MinutesEntry(Struct, frozen=True):
     said: str = ""
     """Further sentences on the entry."""
     grave: bool = False
+    """Whether the page highlights ``said``: for an accusation, or a suggestion in whose turn the camp was disbanded."""
 
 
 class Round(Struct, frozen=True):

@@ -20,6 +20,7 @@ class NsiderTerminal(NotebookTerminal):
     """Plays one camp of the game by post in the terminal, in one sitting."""
 
     titles: Mapping[type[Action], str] = {**Terminal.titles, **_TITLES}
+    """The English names of the kinds of action: those of :class:`Terminal`, then two of games by post."""
 
     def card(self, kind: type[Action], field: str, choices: Sequence[Card], menu: Menu) -> Card:
         """Return the card that the player chooses for ``field`` of an action of ``kind``.

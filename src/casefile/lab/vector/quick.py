@@ -27,6 +27,10 @@ class QuickForm(Protocol):
     """The functions of a form, which change or read the arrays of tables; a module has them."""
 
     ORDER: Literal["C", "F"]
+    """The order of the arrays in memory, for :func:`casefile.lab.vector.layout.empty`.
+
+    In the order ``"C"`` all tables' numbers of one kind are together, in the order ``"F"`` all of one table.
+    """
 
     def deal(self, layout: QuickLayout, arrays: TableArrays, at: Int64) -> None:
         """Draw the next deal of the tables with these numbers, and let the first turn begin."""

@@ -71,13 +71,18 @@ def opened(games: Games, plan: str) -> tuple[Game, AnySetup]:
 
 
 class ThoughtLine(msgspec.Struct, frozen=True):
-    """A :class:`Thought` as it is sent in JSON. An observation that shows nothing is ``None``."""
+    """A :class:`Thought` as it is sent in JSON."""
 
     plan: str
+    """The public plan of the table, as a JSON text."""
     bot: str
+    """The name of the bot among those of the game."""
     seat: int
+    """The number of the seat that the bot plays, from 0."""
     seen: tuple[dict[str, object] | None, ...]
+    """The observations of the seat, each as the JSON of an event; ``None`` for one that shows nothing."""
     key: str
+    """The key of the bot's random draws, in hexadecimal digits."""
 
 
 def line_of(thought: Thought) -> bytes:

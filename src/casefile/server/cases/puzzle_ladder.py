@@ -26,10 +26,12 @@ _STEP, _SURE = 6.0, 1.0
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """The rating of a solver of puzzles and its uncertainty, by the model of Weng and Lin, 2011, in thousandths."""
+    """The rating of a solver of puzzles, by the model of Weng and Lin, 2011."""
 
     mean: int
+    """The mean of the rating, in thousandths; 25000 to begin with."""
     doubt: int
+    """The standard deviation of the rating, in thousandths: the uncertainty."""
 
     @property
     def shown(self) -> int:

@@ -27,7 +27,9 @@ class HostedTables:
     """
 
     tables: Tables
+    """The stored tables of the server, as they are loaded and played."""
     thinkers: BotScheduler
+    """The bots of the server, which choose the actions of their seats."""
     shared: ClassVar[bool] = False
     over: ClassVar[str] = CLOSED
 

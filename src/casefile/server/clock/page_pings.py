@@ -76,7 +76,7 @@ class PagePing:
 class PagePings:
     """The connections to the open pages of all seats.
 
-    ``awaited(table, seat)`` returns whether a table waits for the person on a seat.
+    - ``awaited``: returns whether the table with an id waits for the person on a seat; by default no table waits.
     """
 
     awaited: Callable[[str, Seat], bool] = lambda table_id, seat: False

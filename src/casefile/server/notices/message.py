@@ -60,6 +60,9 @@ class Message:
     """One message to a person, in words.
 
     - ``id``: the same whenever the same thing is said again.
+    - ``language``: the code of the language in which it is written, such as ``en``.
+    - ``subject``: the subject of an e-mail and the title of a push message, in one line.
+    - ``text``: the whole message as plain text of several lines.
     - ``json``: the message for a webhook.
     - ``link``: the address to which it leads.
     """

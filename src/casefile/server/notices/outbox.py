@@ -19,9 +19,12 @@ WAITS, TAKEN, SENT, FAILED, UNSURE = "waits", "taken", "sent", "failed", "unsure
 
 
 class NoticeKey(NamedTuple):
-    """The key of a message: the person, the game, the duty, and the occasion.
+    """The key of a message in the outbox.
 
-    The occasion is ``opened`` for the first message of a duty, and ``remind`` for the reminder.
+    - ``person``: the digest of the person, or the name of the channel of a game by post.
+    - ``game``: the game's id in the store; empty where a webhook is only tried out.
+    - ``duty``: the id of the duty or piece of news; the moment in milliseconds where a webhook is only tried out.
+    - ``occasion``: ``opened`` for the first message of a duty, and ``remind`` for the reminder.
     """
 
     person: str
@@ -31,7 +34,12 @@ class NoticeKey(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A message that is to be sent at ``moment``, after ``tries`` failed tries."""
+    """A message that is to be sent.
+
+    - ``key``: the key of the message.
+    - ``moment``: the moment at which it is to be sent, in milliseconds since 1970.
+    - ``tries``: the number of failed tries so far.
+    """
 
     key: NoticeKey
     moment: int

@@ -48,7 +48,15 @@ Send = Callable[[Wishes, Message], Awaitable[None]]
 
 @dataclass
 class NoticeScheduler:
-    """The sender of a server's notices. ``wishes`` has everybody's wishes for notices, as far as this process knows."""
+    """The sender of a server's notices.
+
+    - ``store``: the store of the server, which keeps the outbox and everybody's wishes.
+    - ``hosted``: the games of each kind, tables the last.
+    - ``clock``: returns milliseconds since 1970.
+    - ``outlets``: the ways by which this server can send notices.
+    - ``send``: sends a message in the way that its receiver has chosen.
+    - ``wishes``: everybody's wishes for notices, as far as this process knows.
+    """
 
     store: AsyncStore
     hosted: Sequence[Hosted]

@@ -36,7 +36,13 @@ class Unsure(Exception):
 class MailServer:
     """The mail server that takes e-mail, and its sender.
 
-    With ``tls`` the connection is encrypted at once; with ``start_tls`` it goes from plain to TLS.
+    - ``host``: the name or address of the mail server.
+    - ``port``: the port of the mail server.
+    - ``sender``: the address that messages come from, also one with a name: ``casefile <post@example.org>``.
+    - ``tls``: whether the connection is encrypted at once.
+    - ``start_tls``: whether the connection goes from plain to TLS.
+    - ``user``: the name to log in with; empty to send without a log-in.
+    - ``password``: the password of that user; empty where none is set.
     """
 
     host: str

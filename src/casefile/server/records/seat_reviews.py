@@ -30,7 +30,9 @@ class SeatReviewing:
     """The work, for another process, that reviews a finished game for one seat."""
 
     record: bytes
+    """The record of the game, as JSON."""
     seat: int
+    """The number of the seat that is reviewed, counted from 0."""
     notes: str = ""
     """The folder in which a file says, turn by turn, how far the review has come; empty for none."""
 

@@ -140,7 +140,13 @@ class Ended(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """The number of a person's games of one kind that ended alike, and their turns in all."""
+    """The finished games of a person that are counted under one name and have one result.
+
+    - ``game``: the name under which they are counted.
+    - ``result``: the person's result in one word.
+    - ``games``: the number of these games.
+    - ``turns``: the number of turns in all of them.
+    """
 
     game: str
     result: str
@@ -182,7 +188,7 @@ class RequestKey:
 
 
 class StoredAnswer(NamedTuple):
-    """The answer that a command got when it was carried out, and the version that it made."""
+    """The ``answer`` that a command got when it was carried out, JSON text, and the ``version`` that it made."""
 
     version: int
     answer: str
@@ -342,7 +348,9 @@ class Capability(NamedTuple):
 class Person(NamedTuple):
     """A person who comes back with the same token.
 
-    The token's ``digest`` stands for the person everywhere in the store.
+    - ``digest``: the digest of the token, which stands for the person everywhere in the store.
+    - ``name``: the name that the person gave last; empty for a person who has given none.
+    - ``created``: when the person was stored first.
     """
 
     digest: str
@@ -358,7 +366,7 @@ class NewPerson(NamedTuple):
 
 
 class StoredNote(NamedTuple):
-    """A seat's private notebook, JSON text. Its ``version`` counts its changes and has nothing to do with the log."""
+    """A notebook of a seat or of its table: the ``body``, JSON text, and the ``version``, the number of its changes."""
 
     version: int
     body: str
@@ -401,7 +409,10 @@ class TableVersions(NamedTuple):
 class TwoLogs(NamedTuple):
     """A table with its secret and its log, and the log beside it, all of one moment.
 
-    The log beside it is empty where that has not begun.
+    - ``row``: the public row of the table.
+    - ``secret``: the secret of the table, as it is stored.
+    - ``events``: the events of its log, in order.
+    - ``beside``: the events of the log beside it, in order; empty where that log has not begun.
     """
 
     row: TableRow
@@ -411,7 +422,13 @@ class TwoLogs(NamedTuple):
 
 
 class OpenedTable(NamedTuple):
-    """A table with its secret, its log and its seats: all of one moment."""
+    """A table with its secret, its log and its seats: all of one moment.
+
+    - ``row``: the public row of the table.
+    - ``secret``: the secret of the table, as it is stored.
+    - ``events``: the events of its log, in order.
+    - ``seats``: the players on its seats; a free seat is missing.
+    """
 
     row: TableRow
     secret: bytes
@@ -420,9 +437,11 @@ class OpenedTable(NamedTuple):
 
 
 class Deadline(NamedTuple):
-    """A table's next deadline: when it is ``due``, and the version that it is for.
+    """The next deadline of a table or of a game by post.
 
-    To carry it out is an ordinary append at that version: too late or twice is ``Stale``.
+    - ``due``: when it is due.
+    - ``table_id``: the id of the table or game in the store.
+    - ``version``: the version at which it is carried out, as an ordinary append: too late or twice is ``Stale``.
     """
 
     due: int

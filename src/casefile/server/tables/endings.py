@@ -154,7 +154,8 @@ class FinishedGame:
 
     - ``id``: its id in the store.
     - ``home``: the address of its pages.
-    - ``table``: the game as it was played.
+    - ``game``: the game that was played, with its rules.
+    - ``table``: the state and the events of the game, as it was played.
     - ``commitment``: the commitment to its deal.
     - ``secret``: the seed of its deal, which is open, and the key of its links.
     - ``notes``: the level of help on its sheets.

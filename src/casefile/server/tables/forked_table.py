@@ -31,7 +31,12 @@ BOT = "detective"
 
 @dataclass(frozen=True, slots=True)
 class Fork:
-    """A table to be opened on which a finished game is played on: its plan, its secret and its first events."""
+    """A table to be opened on which a finished game is played on.
+
+    - ``plan``: the plan of the table, which everybody may read.
+    - ``secret``: the secret of the table: the seed of the finished game, and a new key of its links.
+    - ``events``: the first events of the table, up to the moment from which it is played on.
+    """
 
     plan: TablePlan
     secret: Secret

@@ -13,6 +13,7 @@ class Outages:
     """
 
     spans: list[tuple[int, int]] = field(default_factory=list)
+    """The beginning and the end of each period, the earliest first."""
 
     def unknown(self, since: int, until: int) -> list[tuple[int, int]]:
         """Return the parts of a period that are not known yet. Some may be known if the clock was set back.

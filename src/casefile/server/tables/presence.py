@@ -44,7 +44,8 @@ def _nobody(what: str, number: int) -> None:
 class Presence:
     """The number of open pages of each seat.
 
-    - ``tell(what, number)``: sends a message to the other processes, which get it by :meth:`heard`.
+    - ``tell``: sends a message, a text and a number, to the other processes, which get it by :meth:`heard`; by default
+      there are none.
     - ``me``: the name of this process.
     - ``clock``: returns milliseconds since 1970.
     """

@@ -38,6 +38,7 @@ class WrongSigns(Struct, frozen=True):
     link: int
     """The number of the links of the person's seat."""
     count: int = 0
+    """The number of wrong tries; after every third one no signs are looked at for a while."""
     until: int = 0
     """The moment until which no signs of the person are looked at, in milliseconds since 1970."""
 

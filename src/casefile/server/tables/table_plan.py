@@ -147,7 +147,11 @@ def decode_plan(text: str) -> TablePlan:
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """The server's secret of a table or game: the seed for each case file, and the key of all links."""
+    """The server's secret of a table or game.
+
+    - ``seeds``: the seed for each case file; a table has only one.
+    - ``links``: the key from which the tokens of all links are made.
+    """
 
     seeds: tuple[Seed, ...] = field(repr=False)
     links: bytes = field(repr=False)

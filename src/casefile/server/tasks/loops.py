@@ -36,7 +36,11 @@ class PlainFailure(Exception):
 
 
 class Still(NamedTuple):
-    """A loop that stands still: its name, and for how many seconds it has; ``inf`` for a loop that has ended."""
+    """A loop that stands still.
+
+    - ``loop``: the name of the loop in logs and numbers.
+    - ``seconds``: the seconds for which it has stood still; ``inf`` for a loop that has ended.
+    """
 
     loop: str
     seconds: float

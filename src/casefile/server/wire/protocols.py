@@ -312,6 +312,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         *("_bytes", "_connections", "_watch"),
     )
     queue: Inbox  # type: ignore[assignment]
+    """The messages that the application has not taken yet."""
 
     def __init__(
         self,

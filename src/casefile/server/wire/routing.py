@@ -25,6 +25,7 @@ class Endpoint:
     """
 
     handler: Handler
+    """The function that returns the answer to a request."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -37,6 +38,7 @@ class SocketEndpoint:
     """The handler of an open socket, as an ASGI application; see :class:`Endpoint`."""
 
     handler: SocketHandler
+    """The function that serves an open socket until it is closed."""
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         """Serve one socket. To wait for the handler here would keep one call more for each open socket."""
@@ -48,13 +50,22 @@ class PublicRoute:
     """A route that anybody may use."""
 
     path: str
+    """The path, with a gap for each part that differs, such as ``/rules/{name}``."""
     method: str
+    """The HTTP method, such as ``GET``."""
     handler: Handler
+    """The function that returns the answer to a request."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameRoute(Generic[K, W]):
-    """A route at a game, for people with a role; ``handler`` is given the request, the game and the person's rights."""
+    """A route at a game, for people with a role.
+
+    - ``path``: the path, with a gap for the game's id, such as ``/t/{table}``.
+    - ``method``: the HTTP method, such as ``GET``.
+    - ``role``: the role that a person needs, one of those that :attr:`GameAccess.enter` returns.
+    - ``handler``: returns the answer; it is given the request, the game and the person's rights.
+    """
 
     path: str
     method: str

@@ -17,10 +17,11 @@ KEPT = 64
 
 @dataclass(frozen=True, slots=True)
 class DrawnPage:
-    """A page as bytes, and the tag that only these bytes have (RFC 9110, 8.8.3). It may be sent packed, or not.
+    """A page as bytes, which may be sent packed, or not.
 
-    The page is in ``pieces``, with a gap for what each visit has of its own. To look for the gap in the whole page
-    would be half of what the page costs.
+    - ``pieces``: the pieces of the page, with a gap between two of them for what each visit has of its own. To look for
+      the gap in the whole page would be half of what the page costs.
+    - ``tag``: the entity tag that only these bytes have, in quotation marks (RFC 9110, 8.8.3).
     """
 
     pieces: tuple[bytes, ...]

@@ -41,7 +41,9 @@ class ChartPicture:
     told: str
     """The chart in a sentence or two."""
     lanes: Sequence[LaneWords]
+    """The words beside the players' lines, in the order of the chart's lanes."""
     chart: Chart
+    """The data of the chart, from which the lines and marks are drawn."""
 
 
 def chart_picture(shown: ChartPicture, symbols: str) -> str:

@@ -24,9 +24,11 @@ class BoardPiece:
     card: str
     """The card of the piece, such as that of the weapon."""
     place: Place
+    """The corridor square or the area in which the piece is drawn."""
     token: str = ""
     """The design of a token; empty for a piece that is none."""
     yours: bool = False
+    """Whether the piece is the viewer's own token, which has a ring."""
     lies: Literal["", "new", "sideways"] = ""
     """For a card that lies on the board: upright while it is ``new``, later ``sideways``; empty for other pieces."""
     art: str = ""

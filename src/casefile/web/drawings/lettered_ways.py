@@ -25,6 +25,7 @@ class LetteredWay(Struct, frozen=True):
     """A way that is drawn with a letter at its end."""
 
     letter: str
+    """The letter that names the way, such as "A"; two letters, such as "AA", after 26 ways."""
     points: str
     """The points of its line, as of an SVG polyline; the letter stands at the last of them."""
 

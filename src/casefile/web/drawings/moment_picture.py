@@ -37,6 +37,7 @@ class PlayerThen:
     """A player at the moment of the picture."""
 
     name: str
+    """The player's name in the list of players: the full name of the character, if there is one."""
     token: str
     """The design of the token."""
     active: bool
@@ -68,9 +69,11 @@ class MomentPicture:
     said: str
     """The newest words of the story."""
     players: tuple[PlayerThen, ...]
+    """The players in the order of the list of players."""
     cards: tuple[FaceUp, ...] = ()
     """The cards that were named last; they are shown where there is no board."""
     board: BoardThen | None = None
+    """The board; ``None`` in a game without a board of areas and squares."""
 
 
 def moment_picture(shown: MomentPicture, pictures: Pictures) -> str:

@@ -18,7 +18,12 @@ TURNS = {"N": "ESWN", "E": "SWNE", "S": "WNES", "W": "NESW"}
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """One side (N, E, S or W) of a cell, walked from ``start`` to ``end`` with the cell on the right hand."""
+    """One side of a cell, walked from ``start`` to ``end`` with the cell on the right hand.
+
+    - ``row``: the row of the cell, from 0 at the top.
+    - ``column``: the column of the cell, from 0 on the left.
+    - ``side``: the side of the cell on which the edge lies: ``N``, ``E``, ``S`` or ``W``.
+    """
 
     start: Point
     end: Point

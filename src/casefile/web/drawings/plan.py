@@ -25,17 +25,23 @@ FLOORS = ("parquet", "diamond", "carpet", "herring", "planks", "vplanks", "hex",
 
 @dataclass(frozen=True, slots=True)
 class Furnishing:
-    """The furniture of an area of a known board; lengths are in cells from the corner of the area's bounding box.
+    """The furniture of an area of a known board; lengths are in cells from the top left of the area's bounding box.
 
-    The data is in ``rooms.toml``.
+    The data is in ``rooms.toml``, the drawings are in ``rooms``.
     """
 
     floor: str
+    """The pattern of the floor, one of :data:`FLOORS`."""
     name: tuple[float, float]
+    """The middle of the base line of the area's name, as x and y."""
     solid: tuple[tuple[float, float, float, float], ...]
+    """The pieces of furniture that tokens and weapons keep off while there is room elsewhere: x, y, width, height."""
     view_box: str
+    """The ``viewBox`` attribute of the drawing: x, y, width and height."""
     size: tuple[int, int]
+    """The width and the height of the area for which the furniture is made."""
     drawing: str
+    """The SVG elements of the furniture, without the ``<svg>`` around them."""
 
 
 @lru_cache
@@ -63,6 +69,7 @@ class FloorPlan:
     """
 
     board: Board
+    """The map with its cells, areas, doors and passages."""
     kinds: Mapping[Place, str]
     """By area: the slug under which its furniture is found."""
     known: dict[tuple[object, ...], object] = field(default_factory=dict, repr=False, compare=False)

@@ -22,6 +22,7 @@ class FaceUp:
     kind: str
     """The name of its category."""
     name: str
+    """The full name of the card."""
     art: str
     """The symbol on it."""
 

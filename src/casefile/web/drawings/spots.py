@@ -33,7 +33,12 @@ Rect = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Spots:
-    """The middles of the places for pieces in an area, in units, and the radius of a piece there."""
+    """The places for pieces in an area.
+
+    - ``points``: the middles of the places, each as x and y in units; there is one for each piece.
+    - ``radius``: the radius of a piece there, in units.
+    - ``pitch``: the least distance between two of the middles, in units.
+    """
 
     points: tuple[tuple[float, float], ...]
     radius: float

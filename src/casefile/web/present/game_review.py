@@ -96,6 +96,7 @@ class Reviewing:
 
     - ``eyes`` is the finished game.
     - ``found`` are the findings.
+    - ``language`` is the code of the language.
     - ``me`` is the viewer's own seat.
     - ``mine``: whether only the viewer's own moments are shown.
     - ``reading``: how far the review has come of seats that are being reviewed.

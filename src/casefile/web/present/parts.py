@@ -29,13 +29,21 @@ class Parts(Struct, frozen=True):
     round: int
     """The number of the round; 0 before the game has begun."""
     players: tuple[PlayerRow, ...]
+    """The rows of the list of players, in order."""
     question: Question
+    """The panel that asks the viewer for an action, or says what is waited for."""
     board: Part | None = None
+    """The part in the middle of the page; ``None`` for a game without one."""
     sheet: Part | None = None
+    """The sheet; ``None`` before the deal, and in a game with hands for a spectator."""
     hand: tuple[CardModel, ...] = ()
+    """The viewer's cards; empty if the viewer has none."""
     order: StandingOrder | None = None
+    """The order in which the viewer's cards are shown; ``None`` if there is none to change."""
     accusation: Dialog | None = None
+    """The dialog of an accusation; ``None`` where none is possible."""
     passing: Passing | None = None
+    """The line on another player's wrong accusation; ``None`` if there is nothing to tell."""
 
 
 def dealt(scene: Scene) -> bool:

@@ -34,15 +34,23 @@ class PuzzleView:
     """The state of a reader's work on a puzzle, from which the page is made."""
 
     puzzle: Puzzle
+    """The puzzle on the page."""
     edition: Edition
+    """The edition from which the cards have their names and drawings."""
     language: str
+    """The code of the reader's language."""
     texts: Texts
+    """The translations into that language."""
     title: str
+    """The heading of the page."""
     subtitle: str
+    """The line under the heading, such as the date of the puzzle."""
     facts: tuple[tuple[str, str], ...]
+    """The figures beside the level, each with its label first."""
     wrong: frozenset[int]
     """The places of the choices that the reader tried and that were wrong."""
     done: bool
+    """Whether no more tries are possible."""
     solved: bool
     """Whether the reader solved the puzzle, once no more tries are possible."""
     came: str
@@ -56,8 +64,11 @@ class PuzzleView:
     nothing: bool
     """Whether the reader sent the form without a choice."""
     next: str
+    """The address of the next puzzle."""
     other: str
+    """The address of the other kind of puzzles."""
     other_label: str
+    """The text of the link to :attr:`other`."""
 
     @property
     def voice(self) -> ColourVoice:

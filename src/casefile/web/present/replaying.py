@@ -13,6 +13,7 @@ from casefile.review.timeline import Turns, marks, rounds
 from casefile.story import seat_names
 from casefile.story.i18n import Texts, translator
 from casefile.web.model import CardModel, Hand, OpenHand, Part, absent
+from casefile.web.player_model import player
 from casefile.web.present.parts import page_of
 from casefile.web.present.scene import Scene
 from casefile.web.present.scene_groups import Made, PageMemory, PageViewer, TableFacts
@@ -30,7 +31,6 @@ from casefile.web.replay_model import (
     ViewerChoice,
 )
 from casefile.web.stepped_page import NOWHERE, Frame, SteppedPage, Stepper
-from casefile.web.table_model import player
 
 TOKENS = ("scarlet", "mustard", "white", "green", "peacock", "plum")
 """The designs of tokens for the seats of a game that has none of its own."""
@@ -44,11 +44,17 @@ class Rewound:
     """
 
     playback: Playback
+    """The finished game."""
     eye: Eye
+    """The viewer: a seat, ``spectator``, or ``open`` for a viewer of all cards."""
     level: int
+    """The level of help on the sheet, 1 to 4."""
     language: str
+    """The code of the reader's language."""
     memory: Made = field(default_factory=dict)
+    """The values made for earlier moments, by name."""
     tale: StoryCache | None = None
+    """The story as it was told for earlier moments; ``None`` until the names in it are final."""
 
     def scene(self, version: int) -> Scene:
         """Return the scene after the event with this number, which must be later than that of the call before."""

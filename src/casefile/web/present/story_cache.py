@@ -29,9 +29,11 @@ class PublicStory:
     """
 
     story: Story[Words]
+    """The story, which takes in the events and makes its lines."""
     tokens: Mapping[Seat, str]
     """The designs of the seats' tokens."""
     words: Texts
+    """The translations into the story's language."""
     called: tuple[str, ...] = ()
     """The names by which the story calls the seats."""
     told: int = 0

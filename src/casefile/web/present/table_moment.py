@@ -33,6 +33,7 @@ class NextTable:
     """The table at which the people of this one play again."""
 
     id: str
+    """The id of that table."""
     by: str
     """The name of the player that opened it; empty where its host does not play."""
     taken: frozenset[Seat]
@@ -44,6 +45,7 @@ class Missed:
     """The seat that everybody waits for while its player has no page open."""
 
     seat: Seat
+    """The seat whose turn it is to act."""
     since: int
     """The moment since which the player has no page open, in milliseconds since 1970."""
     long: bool

@@ -24,6 +24,7 @@ class WrongOnes:
     numbers: Mapping[Seat, int] = field(default_factory=dict)
     """By accuser, the number of the accusation, counted from 1."""
     newest: Accused | None = None
+    """The newest wrong accusation; ``None`` while there is none."""
     named: Mapping[Seat, tuple[Card, ...]] = field(default_factory=dict)
     """By accuser, the cards that were named."""
     case_file: tuple[Card, ...] = ()

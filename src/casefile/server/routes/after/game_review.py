@@ -43,15 +43,21 @@ class Drawn(Struct, frozen=True):
     """The page of a review with the drawings of its edition."""
 
     page: GameReview
+    """The model of the page."""
     pictures: Sprite
+    """The drawings to which the page refers."""
     styles: tuple[str, ...]
+    """The names of the game's own style sheets; empty if it has none."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewDrawing:
     """The work, for another process, that draws the page of a review, as far as the review is done.
 
+    - ``record``: the record of the game, as JSON.
     - ``found``: the reviews of seats that are done, in JSON.
+    - ``source``: the origin of the game, with the addresses to which the page links.
+    - ``language``: the code of the language of the page, such as ``en``.
     - ``reading``: by seat, how far the review has come of those that are being reviewed, in JSON.
     - ``me``: the viewer's own seat.
     - ``at``: the version of the moment that is shown.
@@ -100,8 +106,11 @@ class ChartDrawing:
     """The work, for another process, that draws the chart of a whole review as SVG."""
 
     record: bytes
+    """The record of the game, as JSON."""
     found: tuple[str, ...]
+    """The reviews of all seats in the order of the seats, each in JSON."""
     language: str
+    """The code of the language of the words in the chart, such as ``en``."""
 
     def __call__(self, games: Games) -> str:
         """Draw the chart, in that process."""

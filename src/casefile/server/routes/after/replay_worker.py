@@ -22,15 +22,20 @@ class Sprite(Struct, frozen=True):
     """The drawings of an edition's cards, as a page needs them."""
 
     sprite: str
+    """The SVG element with all symbols of the interface and of the edition, to which the page refers."""
 
 
 class Steps(Struct, frozen=True):
     """A replay as one viewer could see the game, drawn in one language."""
 
     public: Replayed
+    """The data of the replay that are the same for all its readers."""
     page: SteppedPage
+    """The page at each moment of the game, as the viewer could see it."""
     pictures: Sprite
+    """The drawings to which the page refers."""
     styles: tuple[str, ...]
+    """The names of the game's own style sheets; empty if it has none."""
 
 
 def eye_of(text: str, seats: int) -> Eye:
@@ -49,8 +54,10 @@ def eye_of(text: str, seats: int) -> Eye:
 class Stepping:
     """The work, for another process, that draws the replay of a record.
 
+    - ``record``: the record of the game, as JSON.
     - ``eyes``: the viewer through whose eyes it is shown.
     - ``level``: the level of help on the sheet.
+    - ``language``: the code of the language of the page, such as ``en``.
     - ``checked``: whether to check the record, as one that a person brings.
     - ``folded``: whether the last action is left out, which tells the solution.
     """

@@ -20,6 +20,7 @@ A_WEEK = 7
 class TodayView:
     """The data of the strip.
 
+    - ``texts``: the texts in the reader's language.
     - ``day``: today's date in UTC, and ``now`` in milliseconds since 1970.
     - ``game``: the game that has cases of the day; ``None`` where none has any.
     - ``cases``: the reader's finished cases.

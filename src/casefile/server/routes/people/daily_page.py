@@ -39,6 +39,9 @@ BEGUN = N_("You have begun it. Your one try waits for you.")
 class CaseView:
     """The data of the page of a case.
 
+    - ``texts``: the texts in the viewer's language.
+    - ``game``: the game that has a case for each day.
+    - ``daily``: the cases of this game for everybody.
     - ``case``: the case shown.
     - ``today``: today's date.
     - ``month``: a day of the month that is shown.
@@ -46,6 +49,7 @@ class CaseView:
     - ``rows``: the viewer's own results.
     - ``others``: how the tries of others ended.
     - ``begun``: the table of the viewer's own try where it is not finished.
+    - ``name``: the viewer's name; empty for a viewer who is not known.
     - ``site``: the address of the site.
     - ``key``: a fresh key for a form.
     - ``practice_case``: whether a guided practice case is offered.

@@ -37,9 +37,14 @@ SOURCE = ReplaySource(reviewed=True, public=True)
 
 
 class FileView(msgspec.Struct, frozen=True):
-    """One view of the file: its content, the classes of its body, its style sheets, and its script; empty for none.
+    """One view of the file.
 
-    A replay has its ``slots``, and the numbers of its ``texts`` among those of all views.
+    - ``html``: the content of the page, without the frame around it.
+    - ``body``: the classes of the page's body, with a blank between two of them.
+    - ``styles``: the names of the style sheets that the view needs besides those of the whole file.
+    - ``script``: the path of the view's script; empty for none.
+    - ``texts``: the numbers of a replay's texts among those of all replays; empty for another view.
+    - ``slots``: the parts of a replay that change, as the page's script reads them; empty for another view.
     """
 
     html: str
@@ -51,7 +56,13 @@ class FileView(msgspec.Struct, frozen=True):
 
 
 class Inside(msgspec.Struct, frozen=True):
-    """The compressed part of the file: the views by name, the texts of all replays, style sheets and scripts."""
+    """The compressed part of the file.
+
+    - ``views``: the views by name: ``proof``, ``review``, and ``replay=`` with the viewer, such as ``replay=open``.
+    - ``texts``: the texts of all replays, to which the views refer by number.
+    - ``styles``: the text of each style sheet that a view needs, by name.
+    - ``scripts``: the text of each script, and of the game's verifier if it has one, by path.
+    """
 
     views: dict[str, FileView]
     texts: tuple[str, ...]
@@ -69,6 +80,7 @@ class FileDrawing:
 
     - ``record``: its public record.
     - ``found``: the reviews of its seats, in JSON.
+    - ``language``: the code of the language of the file, such as ``en``.
     - ``seat``: the seat from which the file looks at the game first.
     - ``level``: the level of help on the sheets.
     """

@@ -50,8 +50,11 @@ class SharedDrawn(Struct, frozen=True):
     """The page of a shared game with the drawings of its edition."""
 
     page: SharedGame
+    """The model of the page."""
     pictures: Sprite
+    """The drawings to which the page refers."""
     styles: tuple[str, ...]
+    """The names of the game's own style sheets; empty if it has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +63,7 @@ class SharedDrawing:
 
     - ``record``: the public record.
     - ``found``: the reviews of seats that are done, in JSON.
+    - ``language``: the code of the language of the page, such as ``en``.
     - ``seat``: the seat that is offered to play.
     - ``shown``: whether the solution is shown.
     """
@@ -118,6 +122,7 @@ class ChoicesDrawing:
 
     - ``record``: the public record.
     - ``found``: the choices that are judged, in JSON.
+    - ``language``: the code of the language of the page, such as ``en``.
     """
 
     record: bytes

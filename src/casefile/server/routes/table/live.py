@@ -92,6 +92,8 @@ async def _table_opening(socket: WebSocket, connection: HTTPConnection) -> Openi
 class TableReader:
     """The person who has the page of a table open.
 
+    - ``site``: the running server.
+    - ``table_id``: the id of the table.
     - ``audience``: all people who are shown the same page.
     - ``token``: the person's own.
     - ``phone``: the page's own number if it is that of a phone, which may be the seat's hand; else empty.

@@ -33,7 +33,11 @@ _FIELDS = msgspec.json.Decoder(dict[str, str])
 
 @dataclass(frozen=True, slots=True)
 class SocketAnswer:
-    """The outcome of the action with the key ``key``: the new version, or the reason why it failed."""
+    """The outcome of an action.
+
+    - ``key``: the key that the page gave the action, at most 64 letters of it; empty if it gave none.
+    - ``done``: the version of the table after the action, or the reason why the action failed.
+    """
 
     key: str
     done: int | Failure
@@ -52,9 +56,15 @@ class SocketAnswer:
 
 @dataclass(frozen=True, slots=True)
 class SocketActions:
-    """The actions that the page of a table sends over its socket, for the person with ``token``.
+    """The actions that the page of a table sends over its socket.
 
-    ``took`` counts the answers; ``None`` if nobody counts.
+    - ``site``: the running server.
+    - ``table_id``: the id of the table.
+    - ``token``: the token of the person who sends the actions.
+    - ``texts``: the texts in the person's language.
+    - ``budgets``: the token buckets of the server's clients, on which each action is counted.
+    - ``client``: the sender of the actions, as the budgets know it.
+    - ``took``: counts the answers; ``None`` if nobody counts.
     """
 
     site: Site

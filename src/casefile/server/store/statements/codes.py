@@ -34,7 +34,11 @@ _forget = Statement(text("DELETE FROM wrong_codes WHERE at <= :until"))
 
 
 class DrawnCode(NamedTuple):
-    """The code of a table: its signs, and the moment ``until`` which it holds."""
+    """The code of a table.
+
+    - ``text``: the six signs of the code, capital letters and digits.
+    - ``until``: the moment until which it holds, in milliseconds since 1970.
+    """
 
     text: str
     until: int

@@ -70,7 +70,12 @@ def put(connection: Connection, row: PuzzleTry) -> None:
 
 
 class OthersSolved(NamedTuple):
-    """The number of other people who are done with a puzzle, of those who solved it, and of those who did at once."""
+    """The results of other people at a puzzle, all as numbers of people.
+
+    - ``done``: the people whose try is over.
+    - ``solved``: the people among them who solved the puzzle.
+    - ``at_once``: the people among those who solved it with their first answer.
+    """
 
     done: int
     solved: int

@@ -235,6 +235,19 @@ def test_the_operator_acts_with_a_note_from_forms_that_have_more_fields(tmp_path
     run(look)
 
 
+def test_the_operator_leaves_a_task_alone_and_takes_it_up_again_by_the_forms_of_the_console(tmp_path: Path) -> None:
+    async def look() -> None:
+        async with running_server(tmp_path / "a.sqlite3") as running:
+            game = await begun(running)
+            here, task = f"/p/{game.id}/console", "lapsed:mario"
+            assert go(await game.ask("op", "console", kind="leave_task", task=task, left="1")) == here
+            assert (await game.post()).game.left == (task,)
+            assert go(await game.ask("op", "console", kind="leave_task", task=task, left="0")) == here
+            assert (await game.post()).game.left == ()
+
+    run(look)
+
+
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("fields", "status", "told"),

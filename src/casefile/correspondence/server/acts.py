@@ -2,7 +2,8 @@
 
 import asyncio
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import get_type_hints
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
@@ -32,7 +33,10 @@ Wrong words are counted for the game and the address together, and besides for a
 (:mod:`casefile.correspondence.camps.membership`).
 """
 
-NUMBERS = ("file", "turn", "entry", "hours", "start", "slots", "posts")
+NUMBERS: Mapping[str, Sequence[str]] = {
+    kind: [name for name, type in get_type_hints(act).items() if type is int] for kind, act in ACTS.items()
+}
+"""The fields of each kind of act that are whole numbers."""
 WORDS = {
     "enter": "phrase",
     **dict.fromkeys(("set_code", "join_by_code", "set_invitation", "become_deputy"), "code"),
@@ -52,7 +56,7 @@ def act_of(session: PostSession, fields: Mapping[str, str]) -> Action:
     """
     kind = fields.get("kind", "")
     given: dict[str, object] = {name: text for name, text in fields.items() if name not in NOT_OF_THE_ACT}
-    for name in NUMBERS:
+    for name in NUMBERS.get(kind, ()):
         if name in given:
             given[name] = whole_number(fields, name)
     if "cards" in given:

@@ -45,10 +45,14 @@ def played(number: int) -> CompanionGame:
     return of_bots(result.table.history, random.randrange(seats))
 
 
+def file_of(data: object) -> FilePayload:
+    """A file with this in it."""
+    return {"name": "g.json", "mimeType": "application/json", "buffer": json.dumps(data).encode()}
+
+
 def opened(page: Page, game: dict[str, Any]) -> None:
     """Open a game from a file."""
-    file: FilePayload = {"name": "g.json", "mimeType": "application/json", "buffer": json.dumps(game).encode()}
-    page.locator("#file").set_input_files(file)
+    page.locator("#file").set_input_files(file_of(game))
     expect(page.locator(".pad-sheet")).to_be_visible()
 
 
@@ -243,19 +247,40 @@ def test_lists_of_ones_own_and_games_with_everything_are_opened_from_files(
     expect(page.locator(".pad-sheet tbody tr:not(.g)")).to_have_count(5)
 
 
-def test_of_a_file_that_does_not_fit_the_turns_before_are_opened(server: ServerProcess, open_page: OpenPage) -> None:
-    page = open_page(f"{server.url}/companion", width=360, height=740)
-    game = next(
+def asked_only() -> CompanionGame:
+    """A game of more than three turns, each of them a suggestion."""
+    return next(
         game
         for number in range(30)
         if not turns_that_clash(game := random_game(number))
         and len(game.entries) > 3
         and all(each.kind == "asked" for each in game.entries)
     )
+
+
+def test_of_a_position_that_does_not_fit_the_turns_before_are_opened(
+    server: ServerProcess, open_page: OpenPage
+) -> None:
+    page = open_page(f"{server.url}/companion", width=360, height=740)
+    asked: list[dict[str, object]] = [
+        {"suggester": seat, "suspect": 2, "weapon": 8, "room": room, "passed": [], "shown_by": 2, "shown_card": None}
+        for seat, room in ((1, 14), (1, 15), (99, 16))
+    ]
+    hand = [0, 1, 6, 7, 12, 13]
+    deal = {"players": 3, "hand_sizes": [6, 6, 6], "cards": {"suspects": 6, "weapons": 6, "rooms": 9}}
+    page.locator("#file").set_input_files(file_of({**deal, "me": 0, "my_hand": hand, "events": asked}))
+    expect(page.locator("[role=alert]")).to_contain_text("Nothing was changed")
+    expect(page.locator("#open-part")).to_have_text("Open turns 1 to 2")
+    press(page, "open-part", "enter", "something-else", "mistake")
+    expect(page.locator(".turn-rows > li")).to_have_count(2)
+
+
+def test_of_a_file_that_does_not_fit_the_turns_before_are_opened(server: ServerProcess, open_page: OpenPage) -> None:
+    page = open_page(f"{server.url}/companion", width=360, height=740)
+    game = asked_only()
     spoilt = json.loads(json.dumps(written(game)))
     spoilt["companion"]["entries"][-1]["seat"] = 99
-    file: FilePayload = {"name": "g.json", "mimeType": "application/json", "buffer": json.dumps(spoilt).encode()}
-    page.locator("#file").set_input_files(file)
+    page.locator("#file").set_input_files(file_of(spoilt))
     expect(page.locator("[role=alert]")).to_contain_text("Nothing was changed")
     expect(page.locator("#open-part")).to_have_text(f"Open turns 1 to {len(game.entries) - 1}")
     press(page, "open-part")
@@ -334,8 +359,7 @@ def test_fifty_games_are_kept_and_one_that_was_deleted_comes_back(server: Server
     press(page, "back")
     expect(page.locator(".saved")).to_have_count(50)
     expect(page.locator("#new")).to_be_disabled()
-    file: FilePayload = {"name": "g.json", "mimeType": "application/json", "buffer": json.dumps(games[0]).encode()}
-    page.locator("#file").set_input_files(file)
+    page.locator("#file").set_input_files(file_of(games[0]))
     expect(page.locator("[role=alert]")).to_contain_text("50 games are kept here")
     page.locator(".saved .ib").first.click()
     expect(page.locator(".saved")).to_have_count(49)

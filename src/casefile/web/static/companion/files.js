@@ -48,7 +48,7 @@ export function fittingPart(text, name, person) {
   }
   const entry = Array.isArray(data?.positions) && data.positions.length === 1 ? data.positions[0] : data;
   const position = entry?.position ?? entry;
-  const list = entry?.companion ? entry.companion.entries : position?.suggestions;
+  const list = entry?.companion ? entry.companion.entries : position?.events;
   for (let turns = Array.isArray(list) ? list.length - 1 : 0; turns > 0; turns -= 1) {
     list.length = turns;
     if (position?.accusations) position.accusations = position.accusations.filter((/** @type {any} */ { after }) => after <= turns);

@@ -144,6 +144,14 @@ def test_a_turn_that_was_let_pass_stands_in_the_minutes_with_its_strike_at_the_t
     assert "1 strike" in next(row for row in shown.players if row.id == "0").status
 
 
+def test_a_camp_that_its_last_strike_disbands_is_so_in_the_minutes_of_its_turn() -> None:
+    table = post(NSIDER, strikes=1)
+    table.lapse(1)
+    shown = parts(table, Seat(1))
+    assert [(name, said) for name, _, said, _ in lines(shown)] == [("Scarlet", "let the turn pass · disbanded")]
+    assert rounds(shown)[0][1][0].grave
+
+
 @pytest.mark.parametrize(("named", "said"), [("plum", "the framed one"), ("scarlet", "right"), ("white", "wrong")])
 def test_of_two_solutions_the_minutes_tell_which_was_accused(named: str, said: str) -> None:
     """Camp 0, which is Scarlet, has the Red Card; Plum lies in the case file."""

@@ -115,6 +115,8 @@ class _Clerk:
                 self.entry = self._write(_Draft(seat, "accusation", named, said=said, grave=True, right=right))
             case TurnMissed(seat=seat):
                 self._write(_Draft(seat, "missed", said=[_("let the turn pass")]))
+            case CampDisbanded(seat=seat):
+                self._disband(seat)
             case _:
                 if self.entry is not None:
                     self._say(self.entry, event)
@@ -130,6 +132,18 @@ class _Clerk:
         self.rounds[-1].part = None
         self.rounds[-1].entries.append(draft)
         return draft
+
+    def _disband(self, seat: Seat) -> None:
+        """Add to the line of a camp's turn that the camp is disbanded, if its line is the newest or the open question.
+
+        The newest line is another than the open question where a camp has missed its turn while that one was open.
+        """
+        lines = (*(self.rounds[-1].entries[-1:] if self.rounds else ()), self.entry)
+        draft = next((line for line in lines if line is not None and line.seat == seat), None)
+        if draft is not None:
+            draft.said.append(self._("disbanded"))
+            draft.grave = True
+            self._changed(draft)
 
     def _changed(self, draft: _Draft) -> None:
         """Forget the parts of an entry and of those after it: in a growing list, the unchanged ones come first."""
@@ -157,9 +171,6 @@ class _Clerk:
                 draft.said.append(_("may accuse"))
             case MurdererUnmasked() if verdict_of(draft.right, draft.cards, event) == "framed":
                 draft.said = [_("the framed one")]
-            case CampDisbanded(seat=seat) if seat == draft.seat:
-                draft.said.append(_("disbanded"))
-                draft.grave = True
             case _:
                 pass
 

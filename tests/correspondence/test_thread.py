@@ -21,6 +21,7 @@ from casefile.core.table import AnyTable
 from casefile.correspondence.camps import PeopleEvent
 from casefile.correspondence.camps.acts import (
     AppointBeta,
+    AppointOperator,
     Cancel,
     ChangeRule,
     Enter,
@@ -128,6 +129,14 @@ def test_the_announcement_says_who_has_entered_and_which_characters_are_free() -
     assert shown.head.due is not None
     # It was announced ten days before the start, and a minute has passed.
     assert seen_at(told.now, shown.head.due) == "in 9 days 23 hours"
+
+
+def test_the_announcement_is_signed_by_the_operator_who_wrote_it_though_another_has_taken_over() -> None:
+    told = Told(announced(3))
+    author = told.page().author
+    told.act(OP, AppointOperator(Person("mario 1"), "A holiday."))
+    assert told.scene().name(told.post.game.operator) == "Mario's leader" != author
+    assert told.page().author == author
 
 
 def test_the_announcement_says_how_many_camps_are_looked_for_and_how_many_are_free() -> None:

@@ -56,12 +56,12 @@ def thread(
     tried, game, head = tried or Try(), scene.post.game, scene.head("thread")
     opened = next((event for event in scene.public if isinstance(event, RegistrationOpened)), None)
     open_to, begun = gates(scene, tried), scene.post.table is not None
-    note, operator = opened.note if opened else "", scene.name(game.operator)
+    note, author = opened.note if opened else "", scene.name(scene.post.operator)
     told = posts(scene, times) if begun else ()
     rules = RulesAndCards(rules_in_force(scene.post, scene.words), card_lists(scene))
     return ThreadModel(
         head=replace(head, line=f"{head.line}?order={'newest' if newest else 'oldest'}"),
-        operator=operator,
+        author=author,
         note=note,
         begun=begun,
         camps=camps(scene),
@@ -72,7 +72,7 @@ def thread(
         rules=rules,
         waits=waits(scene),
         posts=told,
-        rounds=rounds(scene, told, (note, operator), rules, newest=newest) if begun else (),
+        rounds=rounds(scene, told, (note, author), rules, newest=newest) if begun else (),
         newest=newest,
         zone=scene.post.plan.zone,
         gates=open_to,

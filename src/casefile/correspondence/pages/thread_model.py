@@ -177,8 +177,8 @@ class ThreadModel:
 
     head: PostHead
     """The head of the page."""
-    operator: str
-    """The name of the operator."""
+    author: str
+    """The name of the operator who announced the game; the game may have another one by now."""
     note: str
     """The text of the announcement."""
     begun: bool
@@ -244,7 +244,7 @@ class ThreadModel:
 
     def _announcement(self) -> Part:
         rules = Part("rules-in-force", f"{THREAD}:rules", self.rules)
-        model = AnnouncementText(self.head.id, self.note, self.operator)
+        model = AnnouncementText(self.head.id, self.note, self.author)
         return Part("post-main", f"{THREAD}:announcement", model, (self._waits(), rules, *self._camps_and_files()))
 
     def _thread(self) -> Part:
@@ -297,8 +297,8 @@ class AnnouncementText:
     """The id of the game."""
     note: str
     """The text of the announcement."""
-    operator: str
-    """The name of the operator."""
+    author: str
+    """The name of the operator who announced the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -355,8 +355,8 @@ class OpeningPost:
     """The post, of which the number, the heading and the moment are shown."""
     note: str
     """The text of the announcement."""
-    operator: str
-    """The name of the operator of the game now."""
+    author: str
+    """The name of the operator who announced the game."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ class Agreed:
         12,
         48,
         72,
-        meaning=N_("Hours to accuse in when nobody could answer a suggestion."),
+        meaning=N_("Hours for the accusation after a suggestion, and for a camp that is asked for a card."),
         label=N_("Time for an accusation"),
     )
     """The hours that a camp has to show a card, or to accuse after a suggestion that nobody could answer."""

@@ -96,7 +96,6 @@ class Sample:
         return PlayerRow(
             id=card,
             token=face.token,
-            mark=face.mark,
             name=self.name(card),
             short=self.edition.short(card, self.language),
             person=persons.get(number, ""),
@@ -277,7 +276,7 @@ class Sample:
                 Choice(
                     name,
                     title,
-                    tuple(Pick(c, short(c, self.language), self.art(c), i == 1) for i, c in enumerate(cards)),
+                    tuple(Pick(c, short(c, self.language), self.art(c)) for c in cards),
                 )
             )
         return tuple(found[: 3 if rooms else 2])
@@ -450,7 +449,6 @@ def setup(edition: Edition, language: str = "en", games: int = 5) -> SetupModel:
         seats.append(
             SeatChoice(
                 face.token,
-                face.mark,
                 edition.named(card, language),
                 f"seat-{i}",
                 who,
@@ -464,42 +462,32 @@ def setup(edition: Edition, language: str = "en", games: int = 5) -> SetupModel:
         GameChoice(
             "cluedo",
             "Classic",
-            "The board game by its printed rules: roll, walk, suggest, accuse.",
             "3 – 6 seats",
-            "30 min",
             "board",
             True,
         ),
         GameChoice(
             "cluegame",
             "ClueGame rules",
-            "Stop where you like on the way; accuse only right after a suggestion.",
             "3 – 6 seats",
-            "25 min",
             "cards",
         ),
         GameChoice(
             "nsider",
             "Group Edition, by post",
-            "Camps write their orders; each has five days for its turn.",
             "3 – 6 camps",
-            "2 – 3 weeks",
             "nsider/art.html",
         ),
         GameChoice(
             "miporin",
             "みぽりん・ざ・げーむ",
-            "Who is missing, where, and since which day? A Japanese card duel for three.",
             "3 seats",
-            "15 min",
             "miporin/art.html",
         ),
         GameChoice(
             "hide_tracks",
             "Hide Your Tracks",
-            "You did it. Shuffle the evidence before the police find it.",
             "solo",
-            "20 min",
             "hide_tracks/art.html",
         ),
     )
@@ -529,7 +517,6 @@ def others() -> dict[str, tuple[str, object]]:
         Form("join", "/join", (("token", "abc"),)),
         "plum",
         "Professor Plum",
-        "k7q2",
         "Classic",
         "Ines",
         (

@@ -38,7 +38,7 @@ class PostOptions(Options, Protocol):
 
     @property
     def extension(self) -> int:
-        """The number of hours that a camp has to accuse after its suggestion, or to show a card that it is asked for."""
+        """The number of hours that a camp has to accuse after its suggestion, or to show a card when it is asked."""
 
     @property
     def strikes(self) -> int:

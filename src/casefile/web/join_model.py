@@ -51,8 +51,6 @@ class JoinModel:
     """The design of the token of the seat that is chosen at first; empty if it has none, or if no seat can be had."""
     suspect: str
     """The character of the seat; empty where the seats have none yet."""
-    table: str
-    """The id of the table."""
     game: str
     """The title of the game."""
     host: str

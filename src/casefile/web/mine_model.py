@@ -20,8 +20,6 @@ class WaitingModel:
     """The address of the page for it."""
     until: Moment | None = None
     """The deadline of the action, or the moment of the event; ``None`` for an action without a deadline."""
-    due: int | None = None
-    """The same moment in milliseconds since 1970."""
 
 
 @dataclass(frozen=True, slots=True)

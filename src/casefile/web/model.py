@@ -79,8 +79,6 @@ class PlayerRow(Struct, frozen=True, gc=False):
     """The id of the row: the number of the seat, or of a place at the table before the game, or ``police``."""
     token: str
     """The design of the token; empty while the seat has no character."""
-    mark: str
-    """The one or two letters on the token; empty while the seat has no character."""
     name: str
     """The full name of the character; without a character, the name by which the seat is called."""
     short: str
@@ -97,8 +95,6 @@ class PlayerRow(Struct, frozen=True, gc=False):
     """The number of cards in the hand; 0 before the deal and in a game without hands."""
     clock: str = ""
     """The time left as text, or empty."""
-    low: bool = False
-    """Whether the time left is drawn as a warning, because it is short."""
     you: bool = False
     """Whether the row is that of the viewer's own seat."""
     active: bool = False
@@ -214,8 +210,6 @@ class Pick(Struct, frozen=True, gc=False, cache_hash=True):
     """The name of the card or the seat."""
     art: Art
     """The drawing beside the name."""
-    chosen: bool = False
-    """Whether it is chosen before the viewer chooses."""
     note: str = ""
     """The smaller text below the name, such as the card's owner; empty for none."""
     elsewhere: bool = False

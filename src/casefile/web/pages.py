@@ -94,13 +94,12 @@ class FieldValue:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A link beneath a form; ``count`` is a number beside it, not shown if it is 0."""
+    """A link on the page of an error, by which the reader goes on."""
 
     label: str
     """The text of the link."""
     link: str
     """The address to which the link leads."""
-    count: int = 0
 
 
 @dataclass(frozen=True, slots=True)

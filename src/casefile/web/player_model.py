@@ -63,13 +63,11 @@ class PlayerTime(Struct, frozen=True):
     - ``id``: the id of the element in the page.
     - ``clock``: the time for one action, in words; empty if the player need not act, or without a clock.
     - ``due``: the end of the time, in milliseconds since 1970; ``None`` if there is none.
-    - ``low``: whether little time is left, so that it is shown as a warning.
     """
 
     id: str
     clock: str
     due: int | None
-    low: bool
 
 
 @lru_cache(maxsize=4096)
@@ -92,7 +90,7 @@ def player(row: PlayerRow) -> Part:
     now = PlayerNow(f"{id}-now", row.bot, row.link, row.note, row.status, row.active, row.gone)
     inner = [Part(now.id, "parts/players.html:now", now)]
     if not row.counts:
-        left = PlayerTime(f"{id}-time", row.clock, row.due, row.low)
+        left = PlayerTime(f"{id}-time", row.clock, row.due)
         inner.append(Part(left.id, "parts/players.html:time", left))
     return Part(id, "parts/players.html:player", seat, tuple(inner))
 

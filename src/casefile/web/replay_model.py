@@ -62,8 +62,6 @@ class Replayed(Struct, frozen=True):
     """The designs of the seats' tokens."""
     names: tuple[str, ...]
     """The names of the seats, in their order: that of the character, or of the player if there is none."""
-    people: tuple[str, ...]
-    """The names of the people who played, in the order of the seats; empty for a bot."""
     deduced: bool
     """Whether conclusions can be drawn from a seat's observations: then there are levels of help, and a review."""
     redeals: bool

@@ -15,14 +15,10 @@ class GameChoice:
     """The name of the choice in the form."""
     title: str
     """The title of the game, in the viewer's language."""
-    text: str
-    """The description of the game, in the viewer's language."""
     seats: str
     """The number of seats, in words; ``also`` stands in its place if it is not empty."""
-    time: str
-    """The time that a game takes, in words."""
     art: str
-    """The name of the game's drawing: ``board``, ``cards``, ``quick``, ``post``, ``days`` or ``tracks``."""
+    """The name of the drawing: ``board``, ``cards``, ``quick``, or a template of the game that has ``drawing``."""
     chosen: bool = False
     """Whether the game is the one that is chosen."""
     alone: bool = False
@@ -39,8 +35,6 @@ class SeatChoice:
 
     token: str
     """The design of the token; empty where no suspect belongs to the seat."""
-    mark: str
-    """The one or two letters of the character's seal; empty where no suspect belongs to the seat."""
     label: str
     """The name of the seat: that of its character, or its number in words."""
     name: str

@@ -45,7 +45,6 @@ def _player(scene: Scene) -> PlayerRow:
     return PlayerRow(
         id="0",
         token=scene.token(MURDERER),
-        mark=scene.face(suspect).mark if suspect else "",
         name=scene.edition.named(suspect, scene.viewer.language) if suspect else scene.called(MURDERER),
         short=scene.called(MURDERER),
         person=taken.name if taken and suspect else "",
@@ -71,7 +70,7 @@ def _police(scene: Scene) -> tuple[PlayerRow, ...]:
         marked, closed = sum(card in state.police for card in cards), shut(state, cards)
         near = 0 < len(cards) - 1 - marked <= URGENT and not closed
         counts.append((name, _("shut") if closed else f"{marked}/{len(cards) - 1}", near))
-    return (PlayerRow("police", "", "", _("Police"), _("Police"), "", "", "", "none", 0, counts=tuple(counts)),)
+    return (PlayerRow("police", "", _("Police"), _("Police"), "", "", "", "none", 0, counts=tuple(counts)),)
 
 
 def _status(scene: Scene, active: bool) -> tuple[str, Lamp]:

@@ -192,7 +192,7 @@ def _made_choice(
 ) -> Choice:
     """Return a field of ``cards``, each with the note on its known place elsewhere; ``None`` where it has none."""
     picks = [
-        pick_of(card, scene.short(card), scene.art(card), False, note or "", note is not None)
+        pick_of(card, scene.short(card), scene.art(card), note or "", note is not None)
         for card, note in zip(cards, notes, strict=True)
     ]
     return Choice(name, scene._(legend), tuple(picks))

@@ -52,7 +52,6 @@ def _nobody(scene: Scene, id: str, chair: Chair) -> PlayerRow:
     return PlayerRow(
         id=id,
         token=face.token if face else "",
-        mark=face.mark if face else "",
         name=scene.edition.named(chair.suspect, scene.viewer.language) if named else _("An empty chair"),
         short=scene.edition.short(chair.suspect, scene.viewer.language) if named else _("An empty chair"),
         person="",

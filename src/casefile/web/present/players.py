@@ -56,7 +56,6 @@ def _row(scene: Scene, seat: Seat, sizes: Sequence[int]) -> PlayerRow:
     return PlayerRow(
         id=str(seat),
         token=scene.token(seat),
-        mark=scene.face(suspect).mark if suspect else "",
         name=name,
         short=scene.called(seat),
         person=taken.name if taken and not bot and suspect and taken.name != scene.edition.short(suspect) else "",
@@ -65,7 +64,6 @@ def _row(scene: Scene, seat: Seat, sizes: Sequence[int]) -> PlayerRow:
         link=link,
         cards=sizes[seat] if sizes else 0,
         clock=clock(scene) if active and scene.moment.due is not None else "",
-        low=False,
         you=seat == scene.viewer.me,
         active=active,
         out=seat in scene.inquiry.out,

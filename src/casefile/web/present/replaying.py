@@ -159,7 +159,6 @@ def replayed(playback: Playback, language: str) -> Replayed:
         marks=tuple(RailMark(round(100 * moment(mark.version) / last, 2), mark.kind) for mark in marks(record, game)),
         tokens=tuple(token or TOKENS[seat % len(TOKENS)] for seat, token in enumerate(tokens[: len(people)])),
         names=tuple(called[seat] for seat in sorted(people)),
-        people=tuple("" if people[seat].bot else people[seat].name for seat in sorted(people)),
         deduced=game.known.knowledge is not None,
         redeals=game.known.draw_deal is not None,
     )

@@ -57,7 +57,7 @@ def setup(
         your_name=fields.get("name", ""),
         games=tuple(
             GameChoice(
-                *(card.slug, _(card.title), _(card.text), _(card.seats), _(card.time), card.art),
+                *(card.slug, _(card.title), _(card.seats), card.art),
                 chosen=card.slug == game,
                 alone=each.alone,
                 also=_(card.also) if card.also else "",
@@ -119,9 +119,7 @@ def called_seats(texts: Texts, language: str, game: Game, fields: Mapping[str, s
             names = [edition.named(card, language) for edition, card in zip(editions, suspects, strict=True)]
             face = editions[0].faces[suspects[0]]
             short = editions[0].short(suspects[0], language)
-            place = replace(
-                place, token=face.token, mark=face.mark, label=names[0], other="".join(names[1:2]), short=short
-            )
+            place = replace(place, token=face.token, label=names[0], other="".join(names[1:2]), short=short)
         yield place
 
 
@@ -150,7 +148,6 @@ def _place(texts: Texts, game: Game, seat: int, fields: Mapping[str, str]) -> Se
         del who["bot"]
     return SeatChoice(
         token="",
-        mark="",
         label=_("Seat {number}").format(number=seat + 1),
         name=name,
         who=tuple(FieldValue(value, label, value == chosen, note) for value, (label, note) in who.items()),

@@ -61,7 +61,7 @@ def _waiting(request: Request, number: int, owed: Owed, where: str) -> WaitingMo
     if until is not None:
         ahead = elapsed(until - site_of(request).clock(), texts)
         when = Moment(stamp(until), local_both(until, where, owed.zone, texts), ahead)
-    return WaitingModel(f"waits-{number}", owed.title, sentence(texts, owed), owed.path, when, until)
+    return WaitingModel(f"waits-{number}", owed.title, sentence(texts, owed), owed.path, when)
 
 
 # -- browsers that a personal link has let in ------------------------------------------------------------------------

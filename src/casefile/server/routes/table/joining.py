@@ -191,7 +191,6 @@ async def _page(
         form=Form("join", f"/t/{session.id}/join", hidden),
         token=place.token if place else "",
         suspect=place.name if place and session.table.setup.suspects else "",
-        table=session.id,
         game=_(card.title),
         about=_(card.text),
         time=_(card.time),

@@ -42,6 +42,12 @@ TRIES = 5
 """The number of wrong codes an hour after which the next try is refused unread."""
 
 
+def check_tries(game: CampGame, person: Person, at: int) -> None:
+    """Raise :class:`Refused` if ``person`` has tried too many wrong codes in the hour before ``at``."""
+    if sum(moment > at - HOUR for moment in game.misses.get(person, ())) >= TRIES:
+        raise refused(BOOK, "tries")
+
+
 def own(game: CampGame, person: Person) -> tuple[Card, Camp]:
     """Return the character and the state of the acting person's camp; raise :class:`Refused` if there is none."""
     name = game.camp_of(person)
@@ -64,8 +70,7 @@ def set_enrolment(game: CampGame, person: Person, act: SetEnrolment, at: int) ->
 def join_by_code(game: CampGame, person: Person, act: JoinByCode, at: int) -> tuple[PeopleEvent, ...]:
     """Return the event of a new member; a wrong code is an event, too, so that tries are counted."""
     camp = _joinable(game, person, act.camp)
-    if sum(moment > at - HOUR for moment in game.misses.get(person, ())) >= TRIES:
-        raise refused(BOOK, "tries")
+    check_tries(game, person, at)
     if camp.enrolment == "restricted":
         raise refused(BOOK, "restricted")
     if camp.code is None or not camp.code.same(act.code):

@@ -18,7 +18,7 @@ from casefile.correspondence.camps.acts import (
 from casefile.correspondence.camps.clauses import BOOK
 from casefile.correspondence.camps.contract import PeopleEvent
 from casefile.correspondence.camps.evolve import evolve
-from casefile.correspondence.camps.membership import own
+from casefile.correspondence.camps.membership import check_tries, own
 from casefile.correspondence.camps.operator_events import (
     DeputyNamed,
     InvitationSealed,
@@ -37,9 +37,6 @@ from casefile.correspondence.camps.state import CampGame
 
 OFTEN = 6 * HOUR
 """Milliseconds after which another visit of a camp is stored; for operators it is a day."""
-
-TRIES = 5
-"""The number of wrong codes an hour after which the next try is refused unread."""
 
 
 def come(game: CampGame, person: Person, now: int) -> tuple[PeopleEvent, ...]:
@@ -87,8 +84,7 @@ def become_deputy(game: CampGame, person: Person, act: BecomeDeputy, at: int) ->
     check_free(game, person, None)
     if person in game.deputies:
         raise refused(BOOK, "deputy")
-    if sum(moment > at - HOUR for moment in game.misses.get(person, ())) >= TRIES:
-        raise refused(BOOK, "tries")
+    check_tries(game, person, at)
     if game.invitation is None or not game.invitation.same(act.code):
         return (CodeMissed(at, person, Card("")),)
     return (DeputyNamed(at, person),)

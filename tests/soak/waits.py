@@ -1,8 +1,9 @@
 """Every test that waits for a clock, a process, a socket or a browser, thirty times on a machine that is busy.
 
-    python -m tests.soak.waits [--times 30] [--busy 4] [arguments of pytest]
+    python -m tests.soak.waits [--times 30] [--busy 4] [--workers 2] [arguments of pytest]
 
-Beside the tests as many processes as ``--busy`` says do nothing but count. Further arguments choose among the tests,
+Beside the tests as many processes as ``--busy`` says do nothing but count. The tests are shared out among so many
+``--workers``: with more of them a run is sooner done, and each is slower. Further arguments choose among the tests,
 such as ``tests/server`` or ``-k stop``. It tells after each time how it went, and at the end how often each test failed
 that did. Tests of the browser need ``CASEFILE_CHROMIUM``, as ever.
 """
@@ -16,7 +17,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-PYTEST = ("pytest", "-q", "-n", "2", "--dist", "worksteal", "-m", "waits", "-p", "no:cacheprovider", "-rfE")
+PYTEST = ("pytest", "-q", "--dist", "worksteal", "-m", "waits", "-p", "no:cacheprovider", "-rfE")
 FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+?(?:\[.*?\])?)(?: - .*)?$", re.MULTILINE)
 
 
@@ -37,9 +38,10 @@ def failures(printed: str) -> list[str]:
     return FAILED.findall(printed)
 
 
-def once(chosen: Sequence[str]) -> tuple[int, str]:
+def once(workers: int, chosen: Sequence[str]) -> tuple[int, str]:
     """Run the chosen tests that wait; return pytest's exit status and what it printed."""
-    done = subprocess.run((sys.executable, "-m", *PYTEST, *chosen), stdout=subprocess.PIPE, text=True, check=False)
+    command = (sys.executable, "-m", *PYTEST, "-n", str(workers), *chosen)
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
     return done.returncode, done.stdout
 
 
@@ -48,12 +50,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--times", type=int, default=30)
     parser.add_argument("--busy", type=int, default=4, help="processes that count beside the tests")
+    parser.add_argument("--workers", type=int, default=2, help="processes that run tests")
     given, chosen = parser.parse_known_args()
     failed, broken = Counter[str](), 0
     with busy(given.busy):
         for number in range(given.times):
             begin = time.monotonic()
-            status, printed = once(chosen)
+            status, printed = once(given.workers, chosen)
             broken += status != 0
             failed.update(failures(printed))
             closing = printed.rstrip().rpartition("\n")[2]

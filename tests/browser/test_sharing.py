@@ -18,6 +18,7 @@ from casefile.server.store.statements import commands
 from casefile.server.tables.table_plan import FRIEND, SeatPlan, Secret, TablePlan
 from tests.browser.conftest import OpenPage
 from tests.browser.server_process import ServerProcess
+from tests.browser.table import PATIENCE_MS
 from tests.recorded import played, secret
 
 ID = "shared-00001"
@@ -60,8 +61,12 @@ def at_the_end(page: Page, url: str) -> None:
 
 
 def saved(page: Page, url: str, file: Path) -> None:
-    """Save the game as a file, from its end."""
+    """Save the game as a file, from its end, once its review is done."""
     at_the_end(page, url)
+    for _ in range(PATIENCE_MS // 50):
+        if "data-fills" not in page.request.get(f"{url}/t/{ID}/review").text():
+            break
+        page.wait_for_timeout(200)
     page.locator("#question a[href$='/share']").click()
     with page.expect_download(timeout=90_000) as begun:
         page.locator("#share-file").click()

@@ -1,9 +1,10 @@
 """A finished game is shared: its public link, what stands behind it and what never does, and its deal for others."""
 
+import asyncio
 import base64
 import re
 import zlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -470,6 +471,11 @@ def test_a_file_needs_no_network_and_has_nothing_private(tmp_path: Path, monkeyp
     inside(tmp_path, play)
 
 
+async def no_review(*_given: object) -> Mapping[int, str]:
+    """The review of a game of which nothing is done yet."""
+    return {}
+
+
 def test_a_case_of_the_day_is_shared_and_played_as_such(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(running: RunningServer) -> None:
         me, stranger = running.person(), running.person(cookie="")
@@ -485,8 +491,17 @@ def test_a_case_of_the_day_is_shared_and_played_as_such(tmp_path: Path, monkeypa
             assert (await stranger.get(path + end)).status == 200, end
         assert (await stranger.get(f"{path}/review")).status == 303
         assert "How good were the ways?" in (await stranger.get(f"{path}/open/review")).text
-        monkeypatch.setattr(game_file, "LOOKS", 0)
+        with monkeypatch.context() as patch:  # a file that is saved before the review is done has none, and says so
+            patch.setattr(game_file, "_judged", no_review)
+            early = await me.get(f"{found.path}/game.html")
+        assert "The review was not done when this file was saved" in early.text
+        assert "How good were the ways?" not in unpacked(early.text)
+        for _ in range(1_000):
+            if "data-fills" not in (await stranger.get(f"{path}/open/review")).text:
+                break
+            await asyncio.sleep(0.1)
         answer = await me.get(f"{found.path}/game.html")
+        assert "The review was not done" not in answer.text
         inside = unpacked(answer.text)
         assert {*re.findall(r'"(review|proof|replay=[^"]*)":\{"html"', inside)} == {
             *("review", "proof", "replay=open", "replay=0", "replay=spectator")

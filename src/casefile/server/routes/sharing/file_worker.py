@@ -25,15 +25,13 @@ from casefile.web.present.game_review import Reviewing
 from casefile.web.present.parts import page_of
 from casefile.web.present.replaying import replay_model
 from casefile.web.replay_model import ReplayLook, ReplaySource
+from casefile.web.review_model import ReviewModel
 
 STYLES = ("style", "board", "live")
 """The style sheets of every view; see the templates for those of each."""
 
 SCRIPTS = ("clock", "morph", "page", "keys", "replay", "game_review", "promise", "fair")
 """The scripts of the views, which import one another and nothing else."""
-
-SOURCE = ReplaySource(reviewed=True, public=True)
-"""The origin of the game in a file: no page of any server."""
 
 
 class FileView(msgspec.Struct, frozen=True):
@@ -95,13 +93,14 @@ class FileDrawing:
         """Make the file, in that process."""
         playback = playback_of(games, self.record)
         shared = SharedDrawing(self.record, self.found, self.language, self.seat, shown=True)(games)
-        maker = _Maker(games, playback, self.language, self.level)
         known = playback.game.known
+        judged = choices_review(playback, self.found, self.language) if known.judge is not None else None
+        reviewable = known.knowledge is not None or judged is not None
+        reviewed = reviewable and (shared.page.whole if judged is None else judged.whole)
+        maker = _Maker(games, playback, self.language, self.level, ReplaySource(reviewed=reviewed, public=True))
         views = {"proof": maker.proof()}
-        if known.knowledge is not None:
-            views["review"] = maker.review(self.found)
-        elif known.judge is not None:
-            views["review"] = maker.choices(self.found)
+        if reviewed:
+            views["review"] = maker.review(self.found) if judged is None else maker.choices(judged)
         least = len(views) + 1
         views |= {f"replay={eye}": maker.replay_view(eye) for eye in maker.eyes(self.seat)}
 
@@ -115,7 +114,8 @@ class FileDrawing:
                 inside=maker.packed(views),
                 record=self.record.decode().replace("</", "<\\/").replace("<!--", "\\u003c!--"),
                 first=next(name for name in views if name.startswith("replay=")),
-                reviewed="review" in views,
+                reviewed=reviewed,
+                early=reviewable and not reviewed,
             )
 
         text = made()
@@ -133,6 +133,7 @@ class _Maker:
     playback: Playback
     language: str
     level: int
+    source: ReplaySource
     texts: dict[str, int] = field(default_factory=dict)
 
     def eyes(self, first: int) -> tuple[Eye, ...]:
@@ -167,7 +168,7 @@ class _Maker:
         """Return the replay through the eyes of one viewer."""
         steps = steps_of(self.games, self.playback, eye, self.level, self.language)
         look = ReplayLook(str(eye), self.level, 0)
-        model = replay_model(SOURCE, steps.public, steps.page, look, translator(self.language))
+        model = replay_model(self.source, steps.public, steps.page, look, translator(self.language))
         html = self.main(
             "replay.html",
             page=replace(model, levels=()),
@@ -181,20 +182,20 @@ class _Maker:
         return FileView(html, f"me-{model.me} at-table at-replay", sheets, "replay.js", numbers, tuple(sent["slots"]))
 
     def review(self, bodies: tuple[str, ...]) -> FileView:
-        """Return the review, as far as it is done."""
+        """Return the review, from those of all seats."""
         eyes = SeatPlayback(self.playback.record, self.playback.game)
         found = [msgspec.json.decode(body, type=ReviewedSeat) for body in bodies]
         if len(replay(eyes.record).state.suspects) < len(eyes.seats):
             found = [ReviewedSeat(each.found, {}) for each in found]  # their stored proofs call the players by name
-        page = Reviewing(eyes, found, self.language).page(SOURCE, None)
+        page = Reviewing(eyes, found, self.language).page(self.source, None)
         page = replace(page, lanes=tuple(replace(lane, accuracy=None) for lane in page.lanes))
         styles = page_of(self.playback.game).styles
         html = self.main("game_review.html", page=page, styles=styles, pictured=False)
         return FileView(html, f"me-{page.me} at-review", (*styles, "game_review"), "game_review.js")
 
-    def choices(self, bodies: tuple[str, ...]) -> FileView:
-        """Return the review of a game for one, choice by choice, as far as it is done."""
-        html = self.main("review.html", page=choices_review(self.playback, bodies, self.language))
+    def choices(self, judged: ReviewModel) -> FileView:
+        """Return the review of a game for one, choice by choice."""
+        html = self.main("review.html", page=judged)
         return FileView(html, "me-peacock page", ("pages", "review"), "")
 
     def proof(self) -> FileView:

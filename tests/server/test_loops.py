@@ -76,10 +76,14 @@ def counted(monkeypatch: Patch) -> None:
     monkeypatch.setattr(loops, "_dead", set())
 
 
-async def until(what: Callable[[], bool], seconds: float = 3) -> bool:
+LIMIT = PATIENCE
+"""Seconds in which what is waited for must come; a second where a guard is taken away, so that it never comes."""
+
+
+async def until(what: Callable[[], bool]) -> bool:
     """Whether it comes true in time."""
     try:
-        async with asyncio.timeout(seconds):
+        async with asyncio.timeout(LIMIT):
             while not what():  # noqa: ASYNC110 - what is waited for tells nobody
                 await asyncio.sleep(0.005)
     except TimeoutError:
@@ -332,7 +336,7 @@ async def one_call(folder: Path, patch: Patch) -> bool:
 
     for number in (0, 1, 2, 0, 3):
         calls.hand_in(partial(make, number))
-    return await until(lambda: len(made) == 3, 0.5)
+    return await until(lambda: len(made) == 3)
 
 
 async def games_at_rest_and_a_deadline_of_the_runner(folder: Path, patch: Patch) -> bool:
@@ -382,7 +386,7 @@ async def a_beat_of_the_service(folder: Path, patch: Patch) -> bool:
     patch.setattr(Heartbeat, "beat", beat)
     kept = Heartbeat(cast(AsyncStore, None), (), lambda: 0)
     async with going(kept.run()):
-        return await until(lambda: len(beats) > 6, 1)
+        return await until(lambda: len(beats) > 6)
 
 
 class Shared:
@@ -433,7 +437,7 @@ async def one_shared_game(folder: Path, patch: Patch) -> bool:
     hub, ear = Hub(), Ear()
     with hub.subscribed("gone", Ear()), hub.subscribed("there", ear):
         async with going(heartbeat.listen(cast(AsyncStore, Versions()), hub, [cast(Hosted, Shared())])):
-            return await until(lambda: ear.taken == 3, 1)
+            return await until(lambda: ear.taken == 3)
 
 
 async def one_line(folder: Path, patch: Patch) -> bool:
@@ -453,7 +457,7 @@ async def one_line(folder: Path, patch: Patch) -> bool:
     for table_id in ("faulty", "other"):
         pings.watch(PagePing(send, lambda there: None), table_id, [Seat(0)])
     async with going(pings.run()):
-        return await until(lambda: asked == [ASK], 1)
+        return await until(lambda: asked == [ASK])
 
 
 async def one_beat_of_a_page(folder: Path, patch: Patch) -> bool:
@@ -462,7 +466,7 @@ async def one_beat_of_a_page(folder: Path, patch: Patch) -> bool:
     hub, ear = Hub(), Ear()
     with hub.subscribed("7", Ear(faulty=True)), hub.subscribed("7", ear):
         async with going(beats.beat(hub)):
-            return await until(lambda: ear.beaten > 2, 1)
+            return await until(lambda: ear.beaten > 2)
 
 
 async def one_caller_of_the_writer(folder: Path, patch: Patch) -> bool:
@@ -482,11 +486,11 @@ async def one_caller_of_the_writer(folder: Path, patch: Patch) -> bool:
         for number in range(3):
             store.hand_in(Job(tell, lambda connection, number=number: number, (), {}))
         goes_on.set()
-        if not await until(lambda: told == ["waited", 0, 1, 2], 1):
+        if not await until(lambda: told == ["waited", 0, 1, 2]):
             return False
         opened = store.submit(create_table, NewTable("7", 1, "cluedo", "{}", b""), MOVE)
         moved = store.submit(append, "7", 1, MOVE, at=1)
-        return await until(moved.done, 1) and opened.exception() is None and moved.result().version == 2
+        return await until(moved.done) and opened.exception() is None and moved.result().version == 2
 
 
 def fails_to_hear(log: str, version: int) -> None:
@@ -581,7 +585,7 @@ async def one_connection(folder: Path, patch: Patch) -> bool:
     watches = [kept.enter(cast(asyncio.Transport, each), "127.0.0.1") for each in (Transport(faulty=True), late)]
     for watch in watches:
         kept.wait(watch, -1)
-    found = await until(lambda: late.aborted, 2)
+    found = await until(lambda: late.aborted)
     for watch in watches:
         kept.leave(watch)
     return found
@@ -625,6 +629,7 @@ def test_a_planted_fault_is_found(name: str, tmp_path: Path, monkeypatch: Patch)
     def unguarded(self: Loop, error: BaseException, *about: str) -> None:
         raise error
 
+    monkeypatch.setattr(sys.modules[__name__], "LIMIT", 1.0)
     monkeypatch.setattr(threading, "excepthook", lambda args: None)
     monkeypatch.setattr(Loop, "_turn_failed", unguarded)
     monkeypatch.setattr(Loop, "failed", unguarded)
@@ -756,7 +761,7 @@ def test_a_message_that_cannot_be_read_is_not_the_last_that_is_heard(
             found = heard_by(store)
             for message in ("x 7:1", "x nonsense", "x 7:many", "x faulty:1", "x 8:4"):
                 execute(postgresql, f"SELECT pg_notify('{CHANNEL}', '{message}')")
-            assert await until(lambda: ("8", 4) in found, PATIENCE)
+            assert await until(lambda: ("8", 4) in found)
             assert failures("listener") == 3
 
     run(play)
@@ -775,7 +780,7 @@ def test_a_listener_whose_connection_is_lost_says_so_in_a_sentence_and_hears_aga
             for version in range(1, 4):
                 cut_off(postgresql)
                 store.append("7", version, MOVE, at=1)
-                assert await until(lambda version=version: ("7", version + 1) in found, PATIENCE)  # type: ignore[misc]
+                assert await until(lambda version=version: ("7", version + 1) in found)  # type: ignore[misc]
             assert failures("listener") >= 1
 
     run(play)

@@ -18,7 +18,7 @@ LAST = len(LESSON.steps)
 
 def at_step(page: Page, number: int) -> Locator:
     """The note of this step, once the page shows it."""
-    page.wait_for_selector(f"{NOTE}[data-step='{number}']", timeout=20_000)
+    page.wait_for_selector(f"{NOTE}[data-step='{number}']")
     return page.locator(NOTE)
 
 

@@ -159,7 +159,7 @@ def test_a_card_that_is_shown_by_a_slip_is_taken_back(server: ServerProcess, ope
     expect(line).to_contain_text(cards[1])
     # The page may be drawn anew meanwhile: the line stays, and can be pressed.
     phone.evaluate(REFRESH)
-    expect(line).to_contain_text(cards[1], timeout=500)
+    expect(line).to_contain_text(cards[1])
     line.locator("button").click()
     expect(phone.locator("button[form=show]").nth(1)).to_be_visible()
     phone.locator("button[form=show]").nth(1).click()

@@ -130,7 +130,7 @@ async def pages_catch_up(place: str) -> None:
         assert (await person.act(found.id, action)).status == 303
         assert (await found.seats[0].post(f"{found.path}/notes", {"mark": "cell.rope.0 tick"})).status == 303
         version, marked = (await found.session()).table.version, ""
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             await page.until(version)
             while "your pencil: tick" not in marked:
                 marked = page.frames[-1]

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import sys
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -161,6 +162,7 @@ def test_a_seat_is_gone_when_its_last_page_is() -> None:
 
 def test_a_page_that_does_not_hear_who_goes_would_be_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(moment, "missed", lambda site, session: None)
+    monkeypatch.setattr(sys.modules[__name__], "PATIENCE", 1.0)
     with pytest.raises((TimeoutError, AssertionError)):
         test_who_is_to_play_and_goes_is_missed_on_all_pages(tmp_path, monkeypatch)
 

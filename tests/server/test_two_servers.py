@@ -97,6 +97,7 @@ def test_what_is_done_at_one_server_is_sent_to_the_pages_at_the_other(postgresql
 @pytest.mark.sampled(of="planted faults of processes")
 def test_a_server_that_hears_nothing_is_found(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(OtherProcesses, "heard", lambda self, what, number: None)
+    monkeypatch.setattr("tests.server.running_server.PATIENCE", 5.0)
     with pytest.raises(TimeoutError):
         run(lambda: pages_hear(postgresql))
 
@@ -154,6 +155,7 @@ def test_a_server_that_does_not_catch_up_is_found(postgresql: str, monkeypatch: 
 
     monkeypatch.setattr(listening, "PAUSE", 2.0)
     monkeypatch.setattr(OtherProcesses, "heard", heard)
+    monkeypatch.setattr("tests.server.running_server.PATIENCE", 5.0)
     with pytest.raises(TimeoutError):
         run(lambda: pages_catch_up(postgresql))
 

@@ -19,6 +19,7 @@ from casefile.core.table import AnyTable
 from casefile.core.verify import verify
 from casefile.games import GAMES
 from casefile.server.bots.workers import PageWork, Work
+from casefile.server.clock.review_jobs import Reviewers
 from casefile.server.records import rasters
 from casefile.server.routes.after import game_review
 from casefile.server.routes.sharing import file_worker, game_file, public_pages, public_worker
@@ -492,7 +493,8 @@ def test_a_case_of_the_day_is_shared_and_played_as_such(tmp_path: Path, monkeypa
         assert (await stranger.get(f"{path}/review")).status == 303
         assert "How good were the ways?" in (await stranger.get(f"{path}/open/review")).text
         with monkeypatch.context() as patch:  # a file that is saved before the review is done has none, and says so
-            patch.setattr(game_file, "_judged", no_review)
+            patch.setattr(game_file, "LOOKS", 0)
+            patch.setattr(Reviewers, "of_game", no_review)
             early = await me.get(f"{found.path}/game.html")
         assert "The review was not done when this file was saved" in early.text
         assert "How good were the ways?" not in unpacked(early.text)

@@ -5,3 +5,6 @@ It is no promise of the program: a busy machine may take as long. A test of a pr
 
 PATIENCE = 60.0
 """Seconds after which a test takes it that what it waits for never comes."""
+
+COUNTING = 5 * PATIENCE
+"""Seconds after which a test takes it that a program, or a whole story, that keeps a processor busy never ends."""

@@ -26,6 +26,7 @@ from casefile.games.classic.state import ClassicState
 from casefile.games.hide_tracks.game import HIDE_TRACKS
 from casefile.games.nsider.game import NSIDER
 from tests.clone import ROOT, tracked
+from tests.patience import COUNTING
 
 RECORDS = sorted((ROOT / "tests/corpus/records").glob("*.json"))
 EXAMPLES = tracked("examples/*.py")
@@ -53,7 +54,7 @@ import casefile.games
 print(list(casefile.games.GAMES), [name for name in sys.modules if name.startswith("casefile.games.")])
 print(casefile.GAMES["cluegame"].slug, "casefile.games.miporin" in sys.modules, "table" in dir(casefile))
 """
-    done = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True, timeout=COUNTING)
     loaded, games, asked = done.stdout.splitlines()
     assert loaded == "[]"
     assert games == "['cluedo', 'cluegame', 'hide_tracks', 'miporin', 'nsider'] []"
@@ -225,7 +226,7 @@ def test_there_is_an_example_of_each_thing() -> None:
 @pytest.mark.parametrize("file", EXAMPLES, ids=lambda path: path.stem)
 def test_an_example_runs_as_it_stands(file: Path, tmp_path: Path) -> None:
     done = subprocess.run(
-        [sys.executable, str(file)], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, str(file)], cwd=tmp_path, capture_output=True, text=True, timeout=COUNTING, check=False
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert len(done.stdout.splitlines()) >= 2
@@ -236,7 +237,7 @@ def test_a_player_learns_for_one_step_at_least_and_its_curve_is_drawn(tmp_path: 
 
     def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
         command = [sys.executable, str(script), *arguments]
-        return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        return subprocess.run(command, capture_output=True, text=True, timeout=COUNTING, check=False)
 
     one = run("--steps", "1", "--curve", str(curve))
     assert (one.returncode, one.stderr) == (0, "")
@@ -250,7 +251,7 @@ def test_a_player_learns_for_one_step_at_least_and_its_curve_is_drawn(tmp_path: 
 def test_a_record_of_ones_own_is_stepped_through(tmp_path: Path) -> None:
     script = ROOT / "examples/step_through_a_record.py"
     done = subprocess.run(
-        [sys.executable, str(script), str(RECORDS[0])], capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, str(script), str(RECORDS[0])], capture_output=True, text=True, timeout=COUNTING, check=False
     )
     assert done.stdout.count("\n") > 5
     assert done.returncode == 0

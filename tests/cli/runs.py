@@ -10,6 +10,7 @@ import pytest
 
 from casefile.game import Games
 from casefile.games import GAMES
+from tests.patience import COUNTING
 
 Run = Callable[..., "Outcome"]
 
@@ -51,7 +52,7 @@ def process() -> Run:
         command = [sys.executable, "-c", "from casefile.__main__ import main; main()", *arguments]
         environment = os.environ | {"LANGUAGE": "en"}
         done = subprocess.run(
-            command, input=typed, capture_output=True, text=True, timeout=60, check=False, env=environment
+            command, input=typed, capture_output=True, text=True, timeout=COUNTING, check=False, env=environment
         )
         return Outcome(done.returncode, done.stdout, done.stderr)
 

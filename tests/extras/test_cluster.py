@@ -33,7 +33,7 @@ from casefile.server.bots.protocol import thought_of
 from casefile.server.bots.scheduler import BotScheduler
 from tests.cli.runs import Run
 from tests.clone import ROOT
-from tests.patience import PATIENCE
+from tests.patience import COUNTING, PATIENCE
 from tests.server.running_server import run, running_server
 from tests.server.test_bot_scheduler import bots_turn, opened, plainly, until, with_light, without_answers
 from tests.test_docs import blocks
@@ -234,7 +234,7 @@ def test_a_thought_without_its_cluster_fails(cluster: Any, monkeypatch: pytest.M
 
 def test_without_the_option_a_server_does_not_import_dask() -> None:
     code = "import sys; import casefile.server.app, casefile.cli.serve; assert 'distributed' not in sys.modules"
-    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=COUNTING)
 
 
 def test_a_command_that_is_not_there_is_refused_at_the_start(casefile: Run, tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from casefile.games import GAMES
 from casefile.lab import parquet
 from tests.cli.runs import Run
 from tests.clone import ROOT
+from tests.patience import COUNTING
 from tests.test_docs import blocks
 
 PAGE = ROOT / "docs" / "dataset.md"
@@ -140,7 +141,9 @@ def test_the_notebook_counts_the_questions_of_the_winners() -> None:
 def test_the_command_writes_parquet(tmp_path: Path) -> None:
     file = tmp_path / "games.parquet"
     command = [sys.executable, "-m", "casefile", "dataset", str(file), "--format", "parquet", "--games", "2"]
-    done = subprocess.run([*command, "--option", "board=none"], capture_output=True, text=True, check=True, timeout=60)
+    done = subprocess.run(
+        [*command, "--option", "board=none"], capture_output=True, text=True, check=True, timeout=COUNTING
+    )
     assert done.stdout == f"{file}: 2 games, {len(pq.read_table(file))} decisions, {file.stat().st_size:,} bytes\n"
     assert [*tmp_path.iterdir()] == [file]
 

@@ -30,6 +30,7 @@ from casefile.lab.bot_policy import BotPolicy
 from casefile.lab.limited_game import GamePosition, LimitedGame
 from tests.clone import ROOT
 from tests.extras.game_pairs import pairs_of_any
+from tests.patience import COUNTING
 from tests.players import CLASSIC
 from tests.secrets.pairs import Game
 from tests.sixth.game import SIX
@@ -101,7 +102,7 @@ def test_the_kept_playthrough_is_played_again() -> None:
 
 def test_a_program_that_loads_a_game_ends_quietly() -> None:
     code = f"import pyspiel; import casefile.lab.openspiel; print(pyspiel.load_game({TOY!r}).num_players())"
-    done = subprocess.run((sys.executable, "-c", code), capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run((sys.executable, "-c", code), capture_output=True, text=True, timeout=COUNTING, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, "2\n", "")
 
 

@@ -45,7 +45,7 @@ from casefile.server.wire.limits import Limits, Rate
 from casefile.server.wire.messages import ACT, ANSWER, ASK, BEAT
 from tests.frames import read, unpacked
 from tests.orders import ORDER, Order
-from tests.patience import PATIENCE
+from tests.patience import COUNTING, PATIENCE
 
 T = TypeVar("T")
 
@@ -77,7 +77,7 @@ SCALE = int(os.environ.get("CASEFILE_TEST_SCALE", "1"))
 """How many times longer than in the everyday run the searches go on."""
 
 
-def run(test: Callable[[], Awaitable[None]], seconds: float = 5 * PATIENCE) -> None:
+def run(test: Callable[[], Awaitable[None]], seconds: float = COUNTING) -> None:
     """Run an asynchronous test, which must end in time."""
 
     async def limited() -> None:

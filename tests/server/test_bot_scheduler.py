@@ -42,7 +42,7 @@ from casefile.server.clock import runner
 from casefile.server.tables.session import TableSession
 from casefile.server.tables.table_plan import SeatPlan, Secret, TablePlan, new_secret
 from tests.amounts import LONG, often, some
-from tests.patience import PATIENCE
+from tests.patience import COUNTING, PATIENCE
 from tests.server.running_server import Party, RunningServer, party, run, running_server
 from tests.server.slow_bots import Doubtful, Endless, slow_games
 
@@ -384,7 +384,9 @@ def test_a_server_that_is_killed_leaves_no_process_behind(tmp_path: Path) -> Non
     script = tmp_path / "script.py"
     script.write_text(KILLED, encoding="utf-8")
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    told = subprocess.run([sys.executable, script], env=env, capture_output=True, text=True, check=False, timeout=60)
+    told = subprocess.run(
+        [sys.executable, script], env=env, capture_output=True, text=True, check=False, timeout=COUNTING
+    )
     assert told.returncode == -signal.SIGKILL, told.stderr
     left = told.stdout.split()
     assert left

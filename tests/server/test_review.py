@@ -25,6 +25,7 @@ from casefile.server.tables.table_plan import SeatPlan, TablePlan
 from casefile.web.present.choice_review import reviewed
 from tests.browser.positions import positions
 from tests.games.hide_tracks.hunts import ME, hunt, walk
+from tests.patience import COUNTING
 from tests.rules import RULES
 from tests.server.running_server import Clock, Person, RunningServer, run, running_server
 from tests.server.test_daily import NOON, finished, opened
@@ -132,7 +133,7 @@ def test_a_choice_is_judged_in_another_process_as_it_is_here() -> None:
     pool = Processes(GAMES, 1)
     try:
         plan = TablePlan("hide_tracks", {}, (SeatPlan("", "person"),), TableOptions(), "").encode()
-        found = msgspec.json.decode(pool.run(Judging(plan, choice)).result(60), type=JudgedChoice)
+        found = msgspec.json.decode(pool.run(Judging(plan, choice)).result(COUNTING), type=JudgedChoice)
         assert found == judged(here, table.setup, choice)
     finally:
         pool.close()

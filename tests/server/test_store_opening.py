@@ -33,6 +33,7 @@ from casefile.server.store.copying import backup
 from casefile.server.store.schema import metadata
 from casefile.server.store.statements import commands
 from tests.amounts import often
+from tests.patience import COUNTING
 
 MOVE = [NewEvent("moved", "{}")]
 
@@ -327,7 +328,7 @@ def test_processes_that_start_at_once_do_not_race(tmp_path: Path) -> None:
         capture_output=True,
         text=True,
         check=True,
-        timeout=60,
+        timeout=COUNTING,
     )
     assert done.stdout == "failed 0\n"
     assert len(list(tmp_path.glob("*.sqlite"))) == rounds

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from casefile.server.store import NewEvent, NewTable, RequestKey, Stale, Store, open_store
+from tests.patience import COUNTING
 from tests.server.test_store import at_once
 
 WRITERS, VERSIONS = 16, 12
@@ -79,7 +80,7 @@ def in_four(place: Path | str) -> list[tuple[int, str, bool]]:
             assert process.stdin is not None
             process.stdin.write(f"{number}\n")
             process.stdin.flush()
-        told = [json.loads(process.communicate(timeout=60)[0]) for process in processes]
+        told = [json.loads(process.communicate(timeout=COUNTING)[0]) for process in processes]
     finally:
         for process in processes:
             process.kill()

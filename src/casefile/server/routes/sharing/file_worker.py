@@ -94,7 +94,8 @@ class FileDrawing:
         playback = playback_of(games, self.record)
         shared = SharedDrawing(self.record, self.found, self.language, self.seat, shown=True)(games)
         known = playback.game.known
-        judged = choices_review(playback, self.found, self.language) if known.judge is not None else None
+        alone = known.judge is not None and known.knowledge is None
+        judged = choices_review(playback, self.found, self.language) if alone else None
         reviewable = known.knowledge is not None or judged is not None
         reviewed = reviewable and (shared.page.whole if judged is None else judged.whole)
         maker = _Maker(games, playback, self.language, self.level, ReplaySource(reviewed=reviewed, public=True))

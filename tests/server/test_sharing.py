@@ -465,8 +465,16 @@ def test_a_file_needs_no_network_and_has_nothing_private(tmp_path: Path, monkeyp
         with monkeypatch.context() as patch:
             patch.setattr(game_file, "any", lambda wishes: False, raising=False)
             assert {*await kept(running, found, me)} == {"a game that a player keeps private"}
+        with monkeypatch.context() as patch:  # before the review is done the file says who played, and no more of it
+            patch.setattr(game_file, "_judged", no_review)
+            early = (await me.get(f"{found.path}/game.html")).text
+        assert "The review was not done when this file was saved" in early
+        assert "Who played" in early
+        assert "What each could know" not in early
         watcher = await found.watcher()
-        assert (await watcher.get(f"{found.path}/game.html")).status == 200
+        done = await watcher.get(f"{found.path}/game.html")
+        assert done.status == 200
+        assert "What each could know" in done.text
         assert 'id="share-address"' not in (await watcher.get(f"{found.path}/share")).text
 
     inside(tmp_path, play)

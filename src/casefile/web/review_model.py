@@ -8,7 +8,7 @@ class ReviewRow:
     """A choice in the game, beside the best choice at that moment."""
 
     number: int
-    """The number of the choice, counted from 1, which the page shows as the number of the turn."""
+    """The number of the choice, counted from 1, which is the number of its turn."""
     chosen: str
     """The choice that was made."""
     chance: int

@@ -300,6 +300,30 @@ def test_a_look_is_open_to_its_operator_alone_and_only_after_its_event(tmp_path:
     run(look)
 
 
+async def signatures(game: Game, order: str) -> list[str]:
+    """The names under the announcement, for somebody who has nothing to do with the game."""
+    thread = await game.person("somebody").get(f"/p/{game.id}?order={order}")
+    return re.findall(r'<p class="by">([^<]*)</p>', thread.text)
+
+
+def test_the_announcement_keeps_the_name_of_who_wrote_it_also_after_a_restart(tmp_path: Path) -> None:
+    """The game's pages name its operator now, the announcement its author, in each order of the thread."""
+
+    async def look() -> None:
+        async with running_server(tmp_path / "a.sqlite3") as running:
+            game = await begun(running)
+            go(await game.act("ann", "ask_to_join", camp="peach", name="Ann"))
+            go(await game.ask("op", "console", kind="appoint_operator", person=id_of("ann"), note="My heir."))
+            signed = [await signatures(game, order) for order in ("oldest", "newest")]
+        async with running_server(tmp_path / "a.sqlite3") as running:
+            again = Game(running)
+            assert [await signatures(again, order) for order in ("oldest", "newest")] == signed
+            assert (await again.post()).game.operator == id_of("ann")
+        assert signed == [["Op"], ["Op"]]
+
+    run(look)
+
+
 @pytest.mark.sampled(of="seasons by post")
 def test_a_camp_s_talk_is_read_by_all_once_its_leader_has_opened_it(tmp_path: Path) -> None:
     """Not before, not another camp's, and nothing that was said after the end."""

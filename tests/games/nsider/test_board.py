@@ -152,6 +152,20 @@ def test_a_camp_that_its_last_strike_disbands_is_so_in_the_minutes_of_its_turn()
     assert rounds(shown)[0][1][0].grave
 
 
+@pytest.mark.parametrize("late", range(3))
+def test_where_all_write_at_once_a_disbanded_camp_is_so_in_its_own_line_and_in_no_other(late: int) -> None:
+    table = post(NSIDER, strikes=1, rounds="simultaneous")
+    for seat in {0, 1, 2} - {late}:
+        says(table, RIGHT, seat=seat)
+    table.lapse(1, Seat(late))  # the last that was waited for: the questions of the others are read out now
+    said = {name: said for name, _, said, _ in lines(parts(table, Seat((late + 1) % 3)))}
+    names = ("Scarlet", "Mustard", "White")
+    assert said == {
+        name: "let the turn pass · disbanded" if seat == late else "nobody could answer"
+        for seat, name in enumerate(names)
+    }
+
+
 @pytest.mark.parametrize(("named", "said"), [("plum", "the framed one"), ("scarlet", "right"), ("white", "wrong")])
 def test_of_two_solutions_the_minutes_tell_which_was_accused(named: str, said: str) -> None:
     """Camp 0, which is Scarlet, has the Red Card; Plum lies in the case file."""

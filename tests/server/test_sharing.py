@@ -466,7 +466,8 @@ def test_a_file_needs_no_network_and_has_nothing_private(tmp_path: Path, monkeyp
             patch.setattr(game_file, "any", lambda wishes: False, raising=False)
             assert {*await kept(running, found, me)} == {"a game that a player keeps private"}
         with monkeypatch.context() as patch:  # before the review is done the file says who played, and no more of it
-            patch.setattr(game_file, "_judged", no_review)
+            patch.setattr(game_file, "LOOKS", 0)
+            patch.setattr(Reviewers, "of_game", no_review)
             early = (await me.get(f"{found.path}/game.html")).text
         assert "The review was not done when this file was saved" in early
         assert "Who played" in early

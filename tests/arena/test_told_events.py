@@ -47,6 +47,7 @@ TABLES: list[tuple[str, int, dict[str, Value]]] = [
 ]
 
 
+@pytest.mark.sampled(11)
 @pytest.mark.parametrize(("rules", "seats", "options"), TABLES)
 @pytest.mark.parametrize("lapses", [0.0, 0.1])
 def test_every_game_is_taken_in_as_anybody_saw_it(

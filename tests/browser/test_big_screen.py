@@ -124,6 +124,7 @@ def test_a_screen_follows_a_game_to_its_end(
     looked_at(screen)
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("name", PLAYED)
 def test_every_game_has_room_on_the_screen(open_page: OpenPage, name: str, language: str) -> None:
@@ -140,6 +141,7 @@ def test_every_game_has_room_on_the_screen(open_page: OpenPage, name: str, langu
     assert screen.locator("#screen-hands li, #screen-head h1").count()
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("name", PLAYED)
 def test_the_way_to_a_free_seat_has_room_on_the_screen(open_page: OpenPage, name: str, language: str) -> None:

@@ -132,7 +132,7 @@ def changed(game: CompanionGame, number: int, entry: Entry) -> CompanionGame:
     return replace(game, entries=(*game.entries[:number], entry, *game.entries[number + 1 :]))
 
 
-@pytest.mark.sampled(10)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("number", range(200))
 def test_a_game_of_bots_is_entered_corrected_and_its_slips_are_found(
     number: int, server: ServerProcess, open_page: OpenPage
@@ -172,6 +172,7 @@ def slip(page: Page, game: CompanionGame, *, wrong: bool) -> CompanionGame:
     return changed(game, last - 1, replace(game.entries[-1], out=True))
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_on_a_laptop_all_stands_side_by_side_and_a_turn_is_typed(
     server: ServerProcess, open_page: OpenPage, axe: Axe, language: str

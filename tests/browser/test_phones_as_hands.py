@@ -49,6 +49,7 @@ def open_with_friend(tablet: Page, url: str) -> None:
     at_table(tablet)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("theme", "locale"), [("light", "en-GB"), ("dark", "ja-JP")])
 def test_a_phone_is_a_hand_while_a_screen_is_open(
     server: ServerProcess, open_page: OpenPage, theme: str, locale: str

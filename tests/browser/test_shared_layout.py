@@ -84,6 +84,7 @@ def moments(page: Page, url: str) -> Iterator[str]:
     yield "ways on from the cover"
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("size", "theme", "locale"),
     [

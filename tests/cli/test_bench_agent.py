@@ -181,8 +181,8 @@ SEVERAL = 30_000
 
 @pytest.fixture(scope="module")
 def few() -> list[PositionTask]:
-    """Tasks whose deals can be listed."""
-    return [task for task in tasks(GAMES["cluedo"], 72, 21) if task.worlds.total <= SEVERAL]
+    """Tasks whose deals can be listed; the games of this seed soon come to as many as are tried."""
+    return [task for task in tasks(GAMES["cluedo"], 26, 40) if task.worlds.total <= SEVERAL]
 
 
 @pytest.mark.parametrize(("kind", "count"), [("accuse", 6), ("sheet", 2), ("chance", 2)])

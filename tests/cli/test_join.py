@@ -14,18 +14,16 @@ from pathlib import Path
 import pytest
 from websockets.sync.client import ClientConnection
 
-from bench.wire import free_port
 from casefile.cli.remote.coming import come
 from casefile.cli.remote.table import RemoteTable
 from casefile.core.actions import offers
 from casefile.core.inquiry import Suggest, Suggested
 from casefile.games import GAMES
-from casefile.server.data_places import FILE
+from tests.browser.server_process import ServerProcess
 from tests.cli.emulator import Emulator
 from tests.cli.runs import Run
 from tests.cli.test_screen import environment, played
 from tests.patience import PATIENCE
-from tests.soak.servers import serving
 
 pytestmark = [pytest.mark.linux, pytest.mark.waits]
 
@@ -50,9 +48,8 @@ class Served:
 @pytest.fixture
 def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    port = free_port()
-    with serving(tmp_path / FILE, port):
-        yield Served(f"http://127.0.0.1:{port}", {"seat-0": "friend", "seat-1": "friend"})
+    with ServerProcess(tmp_path) as server:  # whose bots pause for a moment only
+        yield Served(server.url, {"seat-0": "friend", "seat-1": "friend"})
 
 
 class ByLines:

@@ -71,6 +71,7 @@ def test_every_game_at_every_size_in_both_languages(
     test_a_game_is_played_to_its_end_by_keys(game, size, language, tmp_path, casefile)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("game", "size", "language"),
     [

@@ -23,6 +23,7 @@ def made(variant: Variant = THREE, count: int = 10, seed: int = 1, **more: Any) 
     return vector.tables(variant.rules, variant.setup(), count, seed, compiled=False, **more)
 
 
+@pytest.mark.sampled(17)
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
 @pytest.mark.parametrize("bold", [0.06, 0.4], ids=["long games", "short games"])
 def test_every_game_is_the_cores(variant: Variant, bold: float) -> None:

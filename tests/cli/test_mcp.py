@@ -80,6 +80,7 @@ async def plays(client: Client, seed: int = 1) -> tuple[dict[str, Any], list[str
     raise AssertionError("the game does not end")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", GAMES)
 def test_an_agent_plays_to_the_end(game: str) -> None:
     async def play() -> None:

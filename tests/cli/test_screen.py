@@ -272,6 +272,7 @@ def quiet(at: Emulator) -> int:
     return len(at.raw)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("terminal", "size"), [("xterm-256color", (200, 60)), ("xterm-16color", (110, 34)), ("tmux-256color", (80, 24))]
 )

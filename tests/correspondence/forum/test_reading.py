@@ -403,7 +403,7 @@ def growth(cost: Callable[[str], float], piece: str, length: int) -> float:
     return min(cost(long) for _ in range(3)) / min(cost(short) for _ in range(3))
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("piece", SLOW)
 def test_a_long_post_is_read_in_a_time_that_grows_with_its_length(piece: str) -> None:
     """The longest one there may be takes as many times as long as it is longer, or little more: not the square."""

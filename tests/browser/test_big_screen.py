@@ -81,7 +81,6 @@ def looked_at(screen: Page, sizes: Sequence[tuple[int, int]] = SIZES) -> None:
         assert screen.evaluate(SHAKEN) == []
 
 
-@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("theme", "locale", "game"), [("light", "en-GB", "cluedo"), ("dark", "ja-JP", "quick")])
 def test_a_screen_follows_a_game_to_its_end(
     server: ServerProcess, open_page: OpenPage, theme: str, locale: str, game: str

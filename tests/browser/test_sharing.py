@@ -36,7 +36,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def kept_game(tmp_path: Path, rules: str = "cluedo", friends: int = 3, number: int = 5) -> Path:
-    """Store a game of so many friends, which is over, in a folder; return the folder. Its deal has a ``number``."""
+    """Store a game of so many friends, which is over, in a folder; return the folder. ``number`` chooses the deal."""
     options: dict[str, Value] = {"board": "classic"} if rules == "cluedo" else {}
     table, own = played(rules, friends, options, number), Secret((secret(number),), b"l" * 32)
     seats = tuple(SeatPlan("", FRIEND) for _seat in range(friends))

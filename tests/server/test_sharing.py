@@ -29,7 +29,7 @@ from casefile.web.present import replaying
 from casefile.web.present.scene import Scene
 from casefile.web.present.scene_groups import SheetNotes
 from casefile.web.replay_model import ReplaySource
-from tests.server.running_server import Party, Person, RunningServer, party, run, running_server, solve
+from tests.server.running_server import Answer, Party, Person, RunningServer, party, run, running_server, solve
 from tests.verifiers import module_of
 
 SAID = "a word at the table"
@@ -473,12 +473,21 @@ def test_a_file_needs_no_network_and_has_nothing_private(tmp_path: Path, monkeyp
         assert "Who played" in early
         assert "What each could know" not in early
         watcher = await found.watcher()
-        done = await watcher.get(f"{found.path}/game.html")
-        assert done.status == 200
-        assert "What each could know" in done.text
+        assert "What each could know" in (await whole_file(watcher, found)).text
         assert 'id="share-address"' not in (await watcher.get(f"{found.path}/share")).text
 
     inside(tmp_path, play)
+
+
+async def whole_file(person: Person, found: Party) -> Answer:
+    """The game's file with its review, as soon as that is done."""
+    for _ in range(1_000):
+        answer = await person.get(f"{found.path}/game.html")
+        assert answer.status == 200
+        if "The review was not done" not in answer.text:
+            return answer
+        await asyncio.sleep(0.1)
+    raise AssertionError("the review is never done")
 
 
 async def no_review(*_given: object) -> Mapping[int, str]:
@@ -507,12 +516,7 @@ def test_a_case_of_the_day_is_shared_and_played_as_such(tmp_path: Path, monkeypa
             early = await me.get(f"{found.path}/game.html")
         assert "The review was not done when this file was saved" in early.text
         assert "How good were the ways?" not in unpacked(early.text)
-        for _ in range(1_000):
-            if "data-fills" not in (await stranger.get(f"{path}/open/review")).text:
-                break
-            await asyncio.sleep(0.1)
-        answer = await me.get(f"{found.path}/game.html")
-        assert "The review was not done" not in answer.text
+        answer = await whole_file(me, found)
         inside = unpacked(answer.text)
         assert {*re.findall(r'"(review|proof|replay=[^"]*)":\{"html"', inside)} == {
             *("review", "proof", "replay=open", "replay=0", "replay=spectator")

@@ -8,7 +8,7 @@ class ReviewRow:
     """A choice in the game, beside the best choice at that moment."""
 
     number: int
-    """The number of the choice, counted from 1, which is the number of its turn."""
+    """The number of the choice, counted from 1, among them those of a bot that played on for the player."""
     chosen: str
     """The choice that was made."""
     chance: int

@@ -159,7 +159,7 @@ class _Sheet:
         _, base = texts.gettext, site_of(self.request).addressing.shared(base_of(self.request))
         address = f"{base[0]}s/{share_token(self.game.secret, 0 if share is None else share.number)}"
         is_open = share is not None and share.digest is not None
-        labels = {"names": _("By name"), "letters": _("By first letter"), "suspects": _("Suspects")}
+        labels = {"names": _("By name"), "letters": _("Initials"), "suspects": _("Suspects")}
         private = {number for number, each in self.wishes.items() if each.private}
         refused = _("You keep this game private.") if self.sharer.wisher in private else ""
         if private and not refused:

@@ -47,19 +47,20 @@ whole games, in the browser and in the terminal.
 Most of the code runs alike on all of them. What may not is how Python reads a source, and what its event loop takes.
 """
 
+STYLE = (("ruff", "format", "--check"), ("ruff", "check"), ("mypy",))
+PYTEST = ("pytest", "-q", "-n", "4", "--dist", "worksteal", "--durations=20")
+"""Pytest in four processes: about half of the tests wait for something, so that four keep two processor cores busy."""
+
 LONG = (
     ("tests.soak.registers",),
-    ("pytest", "-q", "-n", "3", "--hypothesis-profile=long", "tests/properties"),
-    ("pytest", "-q", "-n", "3", "--dist", "worksteal", "--elsewhere", "--cold", "--again", "--late", "tests"),
-    ("pytest", "-q", "-n", "3", "--dist", "worksteal", "--durations=20", "tests"),
+    (*PYTEST, "--hypothesis-profile=long", "tests/properties"),
+    (*PYTEST, "--elsewhere", "--cold", "--again", "--late", "tests"),
+    (*PYTEST, "tests"),
 )
 """What ``--long`` runs in place of the short suite, with ``CASEFILE_TEST_LONG`` set.
 
 100,000 answers of four processes, properties for longer, stories in every order, and all tests with many more games.
 """
-
-STYLE = (("ruff", "format", "--check"), ("ruff", "check"), ("mypy",))
-PYTEST = ("pytest", "-q", "-n", "3", "--dist", "worksteal", "--durations=20")
 
 NAMES = (
     "chromium-headless-shell",

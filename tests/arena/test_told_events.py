@@ -53,7 +53,7 @@ TABLES: list[tuple[str, int, dict[str, Value]]] = [
 def test_every_game_is_taken_in_as_anybody_saw_it(
     rules: str, seats: int, options: dict[str, Value], lapses: float
 ) -> None:
-    for number in range(3):
+    for number in range(often(1, 3)):
         table = played(rules, seats, options, number, lapses=lapses)
         taken_in_by_all(table.rules, table.setup, table.history)
         assert record_of(table, "").table_of().version == table.version

@@ -29,9 +29,9 @@ def sealed_phrase(phrase: str, stored: Seal | None) -> Seal:
     """
     if stored is None:
         return sealed("phrase", unmarked(phrase))
-    plain = unmarked(phrase)
-    tried = [
-        sealed("phrase", each, bytes.fromhex(stored.salt))
-        for each in (plain, phrase, f"{plain}!", f"{plain}.", f"{plain}?")
-    ]
-    return next((each for each in tried if stored.same(each)), tried[0])
+    plain, salt = unmarked(phrase), bytes.fromhex(stored.salt)
+    tried = sealed("phrase", plain, salt)
+    if stored.same(tried):
+        return tried
+    others = {phrase, f"{plain}!", f"{plain}.", f"{plain}?"} - {plain}
+    return stored if any(stored.same(sealed("phrase", each, salt)) for each in others) else tried

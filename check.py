@@ -4,9 +4,9 @@ Needs Python 3.11 or newer, and a network the first time. The browser is a Chrom
 names, else one that is installed, else one that is installed now. Nothing is left out: what is missing is a failure.
 Only ``--quick`` leaves out the tests that are marked slow, and with them the browser; what is left takes a minute.
 
-All tests run on the Python that runs this file, in ``.venv``. Where all of them do, a part runs before that on each
-other Python that casefile promises and that is found here, in ``.venv-3.12`` and so on. ``--extras`` runs the tests of
-the extras that need many more packages, in ``.venv-extras``.
+All tests run on the Python that runs this file, in ``.venv``. Where all of them do, a part runs before that on all the
+other Pythons at once that casefile promises and that are found here, in ``.venv-3.12`` and so on. ``--extras`` runs the
+tests of the extras that need many more packages, in ``.venv-extras``.
 """
 
 import argparse
@@ -17,6 +17,8 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from io import StringIO
 from pathlib import Path
 
 from start import OWN, ROOT, SUFFIX, Environment, Python, prepare
@@ -217,11 +219,23 @@ def versions(text: str) -> list[str]:
 # -- the checks ----------------------------------------------------------------------------------------------------
 
 
-def run(environment: Environment, env: Mapping[str, str], *check: str) -> int:
-    """Run a check in an environment; its exit status."""
-    print(f"== Python {environment.made_by.version}:", *check, flush=True)
-    command = (str(environment.python), "-m", *check)
-    return subprocess.run(command, cwd=ROOT, env=env, stdin=subprocess.DEVNULL, check=False).returncode
+def run(environment: Environment, env: Mapping[str, str], *check: str, output: StringIO | None = None) -> int:
+    """Run a check in an environment; its exit status. What it prints goes to ``output``, else it is seen at once."""
+    print(f"== Python {environment.made_by.version}:", *check, file=output, flush=True)
+    done = subprocess.run(
+        (str(environment.python), "-m", *check),
+        cwd=ROOT,
+        env=env,
+        stdin=subprocess.DEVNULL,
+        stdout=None if output is None else subprocess.PIPE,
+        stderr=None if output is None else subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
+        check=False,
+    )
+    if output is not None:
+        output.write(done.stdout)
+    return done.returncode
 
 
 @contextlib.contextmanager
@@ -239,14 +253,22 @@ def compiling(environment: Environment, env: Mapping[str, str], tests: Sequence[
         yield
 
 
-def run_all(environment: Environment, env: Mapping[str, str], tests: Sequence[str]) -> int:
-    """Run style, types and these tests in an environment up to the first that fails; its exit status, else 0."""
+def style(
+    environment: Environment, env: Mapping[str, str], tests: Sequence[str], output: StringIO | None = None
+) -> int:
+    """Run the checks of style and types in an environment up to the first that fails; its exit status, else 0."""
     with compiling(environment, env, tests):
-        for check in STYLE:
-            code = run(environment, env, *check)
-            if code:
-                return code
-    return run(environment, env, *tests)
+        return next(filter(None, (run(environment, env, *check, output=output) for check in STYLE)), 0)
+
+
+def run_all(environment: Environment, env: Mapping[str, str], tests: Sequence[str]) -> tuple[int, str]:
+    """Run style, types and these tests in an environment up to the first that fails.
+
+    Return its exit status, else 0, and all that was printed.
+    """
+    output = StringIO()
+    code = style(environment, env, tests, output) or run(environment, env, *tests, output=output)
+    return code, output.getvalue()
 
 
 def asked() -> tuple[argparse.Namespace, list[str]]:
@@ -265,9 +287,11 @@ def asked() -> tuple[argparse.Namespace, list[str]]:
 
 
 def main() -> int:
-    """Run all checks, on this Python last, so that pytest's closing line of all tests is the last one.
+    """Run all checks, the tests on this Python last, so that pytest's closing line of all tests is the last one.
 
-    What fails on one Python ends the checks on that one; the exit status is not 0 then.
+    The other Pythons are checked at once, and beside the types on this one: a check of types keeps one processor core
+    busy, and many of the tests wait. What fails on one Python ends the checks on that one; the exit status is not 0
+    then.
     """
     given, tests = asked()
     if given.extras:
@@ -287,16 +311,19 @@ def main() -> int:
     part = tests if given.every_python else PART
     browser = not given.quick or (others and part is PART)
     env = os.environ | ({"CASEFILE_CHROMIUM": chromium()} if browser else {})
-    failed = 0
-    for each in others:
-        code = run_all(each, env, (*PYTEST, *part))
+    with ThreadPoolExecutor(1 if given.every_python else len(PROMISED)) as pool:
+        running = [pool.submit(run_all, each, env, (*PYTEST, *part)) for each in others]
+        failed = style(own, env, (*PYTEST, *tests))
+    checks = LONG if given.long else () if failed else ((*PYTEST, *tests),)
+    for each, checked in zip(others, running, strict=True):
+        code, printed = checked.result()
+        print(printed, end="", flush=True)
         if code:
             print(f"Failed on Python {each.made_by.version}, see above; the other checks go on.", flush=True)
-            failed = code
-    if not given.long:
-        return run_all(own, env, (*PYTEST, *tests)) or failed
-    for check in (*STYLE, *LONG):
-        failed = run(own, env | {"CASEFILE_TEST_LONG": "1"}, *check) or failed
+            failed = failed or code
+    amount = {"CASEFILE_TEST_LONG": "1"} if given.long else {}
+    for check in checks:
+        failed = run(own, env | amount, *check) or failed
     return failed
 
 

@@ -10,7 +10,9 @@ import sys
 import tomllib
 import zipfile
 from collections.abc import Iterable
+from io import StringIO
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 
@@ -417,11 +419,13 @@ class Runs:
         monkeypatch.setattr(check, "found", {start.OWN.version: start.OWN, ELSEWHERE.version: ELSEWHERE}.get)
         monkeypatch.setattr(check, "prepare", lambda level, each: self.prepared.append(f"{level} {each.name}"))
         monkeypatch.setattr(check, "chromium", lambda: "a browser")
-        monkeypatch.setattr(check, "run", self._run)
+        monkeypatch.setattr(check, "run", self.run)
         monkeypatch.setattr(check, "compiling", lambda *given: contextlib.nullcontext())
         monkeypatch.delenv("CASEFILE_CHROMIUM", raising=False)
 
-    def _run(self, environment: start.Environment, env: dict[str, str], *command: str) -> int:
+    def run(
+        self, environment: start.Environment, env: dict[str, str], *command: str, output: StringIO | None = None
+    ) -> int:
         self.done.append((environment.name, *command))
         self.browser.add("CASEFILE_CHROMIUM" in env)
         return self.failing.get((environment.name, command[0]), 0)
@@ -480,6 +484,39 @@ def test_what_fails_on_one_python_fails_and_the_others_go_on(
     assert {".venv", ".venv-3.98"} - {name} <= runs.tests.keys()
     said = capsys.readouterr().out
     assert said.endswith("Failed on Python 3.98, see above; the other checks go on.\n") is (name != ".venv")
+
+
+def test_types_are_checked_on_all_pythons_at_once(runs: Runs, monkeypatch: pytest.MonkeyPatch) -> None:
+    both = Barrier(2)
+
+    def meeting(environment: start.Environment, env: dict[str, str], *command: str, output: StringIO | None) -> int:
+        if command[0] == "mypy":
+            both.wait(timeout=30)  # raises where the other one does not come
+        return runs.run(environment, env, *command, output=output)
+
+    monkeypatch.setattr(check, "run", lambda *given, output=None: meeting(*given, output=output))
+    assert runs.start() == 0
+    assert runs.tests.keys() == {".venv", ".venv-3.98"}
+
+
+@pytest.mark.linux
+@pytest.mark.parametrize(("fails", "last"), [("mypy", "mypy"), ("none", "tests/core")])
+def test_what_the_checks_of_another_python_print_is_kept_together(
+    fails: str, last: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(check, "ROOT", tmp_path)
+    (tmp_path / ".mypy_cache").mkdir()
+    (tmp_path / "python").write_text(
+        f'#!/bin/sh\necho "ran $*"\necho said >&2\n[ "$2" != {fails} ]\n', encoding="utf-8"
+    )
+    (tmp_path / "python").chmod(0o755)
+    monkeypatch.setattr(start.Environment, "python", tmp_path / "python")
+    tests = ("pytest", "tests/core")
+    code, printed = check.run_all(start.Environment(ELSEWHERE, ".venv-3.98"), os.environ, tests)
+    ran = [*check.STYLE, tests][: 4 if last == "tests/core" else 3]
+    assert printed == "".join(f"== Python 3.98: {' '.join(each)}\nran -m {' '.join(each)}\nsaid\n" for each in ran)
+    assert ran[-1][-1] == last
+    assert code == (fails == "mypy")
 
 
 def test_every_python_runs_what_this_one_runs(runs: Runs) -> None:

@@ -2,8 +2,9 @@
 
 import pytest
 
-from casefile.correspondence.camps.seals import seal
-from casefile.correspondence.server.seal_fields import sealed_phrase
+from casefile.correspondence.camps.seals import Seal, seal
+from casefile.correspondence.server import seal_fields
+from casefile.correspondence.server.seal_fields import LONGEST, sealed_phrase
 
 NEW = sealed_phrase("I'm not afraid of prison!", None)
 OLD = seal("I'm not afraid of prison!", b"as stored before")
@@ -30,3 +31,28 @@ def test_a_phrase_of_marks_alone_is_kept() -> None:
     stored = sealed_phrase("!!!", None)
     assert sealed_phrase("!!!", stored) == stored
     assert sealed_phrase("???", stored) != stored
+
+
+@pytest.mark.parametrize("stored", [NEW, OLD], ids=["new", "stored by an earlier version"])
+def test_a_right_phrase_takes_as_much_work_as_a_wrong_one(stored: Seal, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else who guesses sees by the time that an answer takes what a refusal for another reason does not say."""
+    hashed = list[str]()
+
+    def counted(words: str, salt: bytes) -> Seal:
+        hashed.append(words)
+        return seal(words, salt)
+
+    monkeypatch.setattr(seal_fields, "seal", counted)
+    work = list[int]()
+    for typed in ("I'm not afraid of prison", "I'm not afraid of prisons", "I'm not afraid of prison!", "I'm afraid!"):
+        sealed_phrase(typed, stored)
+        work.append(len(hashed))
+        hashed.clear()
+    assert work == [4] * 4  # the phrase as it is, and with each of three marks
+
+
+@pytest.mark.parametrize("mark", ["", "!"])
+def test_the_longest_phrase_can_be_entered(mark: str) -> None:
+    longest = "p" * LONGEST
+    stored = sealed_phrase(longest, None)
+    assert sealed_phrase(longest + mark, stored) == stored

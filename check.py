@@ -4,9 +4,10 @@ Needs Python 3.11 or newer, and a network the first time. The browser is a Chrom
 names, else one that is installed, else one that is installed now. Nothing is left out: what is missing is a failure.
 Only ``--quick`` leaves out the tests that are marked slow, and with them the browser; what is left takes a minute.
 
-All tests run on the Python that runs this file, in ``.venv``. Where all of them do, a part runs before that on all the
-other Pythons at once that casefile promises and that are found here, in ``.venv-3.12`` and so on. ``--extras`` runs the
-tests of the extras that need many more packages, in ``.venv-extras``.
+All tests run on the Python that runs this file, in ``.venv``. Where all of them do, a part runs before that on the
+other Pythons that casefile promises and that are found here, in ``.venv-3.12`` and so on, on all of them at once. With
+``--every-python`` they run one after the other. ``--extras`` runs the tests of the extras that need many more packages,
+in ``.venv-extras``.
 """
 
 import argparse

@@ -117,6 +117,23 @@ def test_when_it_says_where_it_is_it_is_ready_and_a_signal_ends_it_with_the_stor
 
 
 @pytest.mark.waits
+def test_a_process_that_serves_searches_for_cycles(tmp_path: Path) -> None:
+    asked = "threading.Thread(target=lambda: [print(gc.isenabled(), flush=True) for _ in sys.stdin], daemon=True)"
+    code = f"import gc, sys, threading; from casefile.__main__ import main; {asked}.start(); main()"
+    command = [sys.executable, "-c", code, "serve", "--port", "0", "--data", str(tmp_path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as running:
+        assert running.stdin is not None
+        assert running.stdout is not None
+        said = running.stdout.readline()
+        print(file=running.stdin, flush=True)
+        searches = running.stdout.readline()
+        running.send_signal(signal.SIGINT)
+        running.communicate(timeout=PATIENCE)
+    assert said.startswith("casefile is at http://127.0.0.1:")
+    assert searches == "True\n"
+
+
+@pytest.mark.waits
 @pytest.mark.sampled(of="starts and copies")
 @pytest.mark.parametrize(("option", "page"), [("--browser", "/"), ("--screen", "/screen")])
 def test_the_browser_is_opened_on_the_page_that_was_asked_for(tmp_path: Path, option: str, page: str) -> None:

@@ -1,5 +1,6 @@
 """``casefile`` and ``casefile serve``: the server."""
 
+import gc
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -129,6 +130,16 @@ class ServerOptions:
 
 def run(asked: ServerOptions) -> None:
     """Run a server with these options until it is interrupted; any failure is reported in one sentence."""
+    # Python searches for cycles again and again among all that is imported, where there are none: a tenth of the time
+    # until the first page. A process that serves searches again; see Serving.
+    gc.disable()
+    try:
+        _run(asked)
+    finally:
+        gc.enable()
+
+
+def _run(asked: ServerOptions) -> None:
     from casefile.core.cards import Invalid
     from casefile.correspondence.server.mode import BY_POST, rehearsing
     from casefile.server.data_places import make_folder, place_of

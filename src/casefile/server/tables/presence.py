@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from secrets import token_urlsafe
+from typing import NamedTuple
 
 from casefile.core.cards import Seat
 
@@ -29,6 +30,15 @@ SCREEN = Seat(-1)
 """Stands for a seat where big screens are counted: they are nobody's."""
 
 Pages = dict[str, Counter[Seat]]
+
+
+class OpenPages(NamedTuple):
+    """The open pages of a table, in any process."""
+
+    seats: frozenset[Seat]
+    """The seats that have one."""
+    screened: bool
+    """Whether a big screen has one."""
 
 
 def _never() -> int:
@@ -57,22 +67,26 @@ class Presence:
     _left: dict[tuple[str, Seat], int] = field(default_factory=dict)
     _hands: dict[tuple[str, Seat], str] = field(default_factory=dict)
     _large: dict[str, int] = field(default_factory=dict)
-    _seats: dict[str, frozenset[Seat]] = field(default_factory=dict)  # what was answered, while it still holds
+    _opened: dict[str, OpenPages] = field(default_factory=dict)  # what was answered, while it still holds
 
     def seats(self, table_id: str) -> frozenset[Seat]:
         """Return the seats of a table that have a page open now, in any process."""
-        known = self._seats.get(table_id)
-        if known is None:
-            found = (pages.get(table_id) for pages in self._pages.values())
-            counted = (pages.items() for pages in found if pages)
-            known = frozenset(seat for pages in counted for seat, count in pages if count and seat != SCREEN)
-            if known:
-                self._seats[table_id] = known
-        return known
+        return self._open_pages(table_id).seats
 
     def screened(self, table_id: str) -> bool:
         """Return whether a big screen shows a table now, to any process."""
-        return any(table_id in pages and pages[table_id][SCREEN] for pages in self._pages.values())
+        return self._open_pages(table_id).screened
+
+    def _open_pages(self, table_id: str) -> OpenPages:
+        known = self._opened.get(table_id)
+        if known is None:
+            found = (pages.get(table_id) for pages in self._pages.values())
+            counted = (pages.items() for pages in found if pages)
+            places = frozenset(place for pages in counted for place, count in pages if count)
+            known = OpenPages(places - {SCREEN}, SCREEN in places)
+            if places:
+                self._opened[table_id] = known
+        return known
 
     def take_hand(self, table_id: str, seat: Seat, page: str) -> None:
         """Let the hand of a seat be on this page of a phone, and on no other phone any more."""
@@ -144,7 +158,7 @@ class Presence:
         gone = self._pages.keys() - processes - {self.me}
         tables = {table_id for process in gone for table_id in self._pages.pop(process)}
         for table_id in tables:
-            self._seats.pop(table_id, None)
+            self._opened.pop(table_id, None)
         return tables
 
     def _put_large(self, table_id: str, until: int) -> None:
@@ -160,7 +174,7 @@ class Presence:
         tables = self._pages.setdefault(process, {})
         pages = tables.setdefault(table_id, Counter())
         pages[seat] = count
-        self._seats.pop(table_id, None)
+        self._opened.pop(table_id, None)
         self._left.pop((table_id, seat), None)
         if seat not in self.seats(table_id):
             self._left[table_id, seat] = self.clock()

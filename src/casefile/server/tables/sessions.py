@@ -256,7 +256,7 @@ class Sessions(Generic[K]):
                 at=step.at,
                 request_key=request_key,
                 deadline=KEEP if step.waits else step.due,
-                beside=replace(step.beside, log=grows),
+                beside=replace(step.beside, log=grows) if grows else step.beside,
             )
         except BaseException:
             # Late, or cancelled midway: if another task here was quicker, it knows the state; else only the store does.

@@ -13,6 +13,7 @@ from casefile.core.cards import Card, Seat
 from casefile.core.editions import OWN, Edition, Family, parse_edition
 from casefile.core.engine import AnySetup, Inputs
 from casefile.core.fairness import SEED_BYTES, Seed
+from casefile.core.lazy import lazy
 from casefile.core.options import Value, parse
 from casefile.core.table import set_up
 from casefile.game import Game
@@ -46,7 +47,7 @@ class SeatPlan:
         return "" if self.who in (PERSON, FRIEND, HERE) else self.who
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TablePlan:
     """A table as it was opened: everything here is public.
 
@@ -85,7 +86,7 @@ class TablePlan:
     files: Mapping[str, str] = field(default_factory=dict)
     links: int = 0
 
-    @property
+    @lazy
     def shared(self) -> tuple[Seat, ...]:
         """The seats of people who share the browser of the person who opened the table; empty where nobody does."""
         if all(plan.who != HERE for plan in self.seats):

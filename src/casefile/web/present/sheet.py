@@ -183,6 +183,7 @@ def _cells(*cells: Cell) -> tuple[Cell, ...]:
     return cells
 
 
+@lru_cache(maxsize=1024)
 def _row_id(card: Card) -> str:
     return f"row.{card}"
 

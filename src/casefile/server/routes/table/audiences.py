@@ -21,7 +21,7 @@ from casefile.server.site import Site, base_of, language_of, templates
 from casefile.server.store.statements import codes
 from casefile.server.tables.people import JOIN, RETURN, SHOWN, WATCH
 from casefile.server.tables.session import OPEN, Access, TableSession
-from casefile.server.tables.table_plan import FRIEND
+from casefile.server.tables.table_plan import FRIEND, TablePlan
 from casefile.server.wire.addressing import only_here
 from casefile.server.wire.audience_pages import Audience, brought
 from casefile.story.i18n import translator
@@ -30,6 +30,7 @@ from casefile.web.present.page import page
 from casefile.web.present.parts import page_of
 from casefile.web.present.scene import Scene
 from casefile.web.present.scene_groups import (
+    NOBODY_INVITED,
     BrowserSharing,
     Invitations,
     PageAddresses,
@@ -175,14 +176,12 @@ def scene_for(
     - ``known`` is the audience's page so far.
     """
     access, viewer, pauses = audience.access, audience.access.viewer, pausing(site, audience.access)
-    reach = _reach(site, session, audience) if access.host and not session.table.begun else NO_REACH
-    shared = site.addressing.shared(audience.base)
-    invitations = _invitations(session, audience, shared[0], reach)
+    invitations = _invitations(site, session, audience)
     known = known or LivePage()
     assert viewer is not None
     first = known.scene
     if first is None or first.viewer.sharing.pauses != pauses:
-        first = known.scene = _first_scene(session, audience, known, shared, pauses=pauses).lasting()
+        first = known.scene = _first_scene(site, session, audience, known, pauses=pauses).lasting()
     else:
         session.view(viewer)
     own = None if access.seat is None else session.notes.get(access.seat)
@@ -191,16 +190,15 @@ def scene_for(
 
 
 def _first_scene(
-    session: TableSession, audience: Audience[Access], known: LivePage, shared: tuple[str, bool], *, pauses: bool
+    site: Site, session: TableSession, audience: Audience[Access], known: LivePage, *, pauses: bool
 ) -> Scene:
     """Return the part of an audience's scene that stays the same at every moment, until the seats change.
 
-    - ``shared`` is the address of the site to give to other people, and whether others can open it.
     - ``pauses``: whether no signs are looked at now, after wrong ones.
     """
     access, plan, viewer = audience.access, session.plan, audience.access.viewer
     assert viewer is not None
-    base, reachable = shared
+    base, reachable = site.addressing.shared(audience.base)
     return Scene(
         view=session.view(viewer),
         table=TableFacts(
@@ -220,14 +218,7 @@ def _first_scene(
             level=plan.table.notes,
             hints=plan.table.hints,
             by_name=True,
-            sharing=BrowserSharing(
-                shared={seat: plan.link_of(seat) for seat in access.shared},
-                signed=frozenset(seat for seat in access.shared if plan.seats[seat].signs and seat not in access.held),
-                given_up=frozenset(access.held),
-                wrong=access.wrong,
-                pauses=pauses,
-                agreed=frozenset(access.agreed),
-            ),
+            sharing=_sharing(plan, access, pauses=pauses),
         ),
         moment=TableMoment(session.occupants),
         addresses=PageAddresses(
@@ -240,11 +231,26 @@ def _first_scene(
     )
 
 
+def _sharing(plan: TablePlan, access: Access, *, pauses: bool) -> BrowserSharing:
+    """Return the people who share the viewer's browser."""
+    if not access.shared:
+        return ALONE
+    return BrowserSharing(
+        shared={seat: plan.link_of(seat) for seat in access.shared},
+        signed=frozenset(seat for seat in access.shared if plan.seats[seat].signs and seat not in access.held),
+        given_up=frozenset(access.held),
+        wrong=access.wrong,
+        pauses=pauses,
+        agreed=frozenset(access.agreed),
+    )
+
+
 def pausing(site: Site, access: Access) -> bool:
     """Return whether no signs are looked at now, after wrong ones."""
-    return site.clock() < access.paused
+    return bool(access.paused) and site.clock() < access.paused
 
 
+ALONE = BrowserSharing()
 NO_REACH = WaysIn()
 
 JUST = 60_000
@@ -284,16 +290,19 @@ def _inviting(session: TableSession, audience: Audience[Access]) -> bool:
     return not session.table.begun and (access.host or (audience.screen and access.shows_way))
 
 
-def _invitations(session: TableSession, audience: Audience[Access], base: str, reach: WaysIn) -> Invitations:
+def _invitations(site: Site, session: TableSession, audience: Audience[Access]) -> Invitations:
     """Return the links by which others can come to the table now, as far as they are shown to an audience."""
     access, inviting = audience.access, _inviting(session, audience)
-    opening = access.host and not session.table.begun
+    expected = _expected(session, access)
+    if not access.host and not inviting:
+        return Invitations(expected=expected) if expected else NOBODY_INVITED
+    base, opening = site.addressing.shared(audience.base)[0], access.host and not session.table.begun
     return Invitations(
-        expected=_expected(session, access),
+        expected=expected,
         offers=_offers(base, session) if access.host else NO_LINKS,
         links=_links(base, session) if opening else NO_LINKS,
         code=session.code if inviting else "",
-        reach=reach,
+        reach=_reach(site, session, audience) if opening else NO_REACH,
         anyone=session.invitation(base, JOIN) if inviting and session.plan.free(()) else "",
         shows=access.host and session.over and not session.shown,
     )

@@ -1,11 +1,13 @@
 """Every test that waits for a clock, a process, a socket or a browser, thirty times on a machine that is busy.
 
-    python -m tests.soak.waits [--times 30] [--busy 4] [--workers 2] [arguments of pytest]
+    python -m tests.soak.waits [--times 30] [--busy 4] [--workers 2] [--at-once 1] [arguments of pytest]
 
 Beside the tests as many processes as ``--busy`` says do nothing but count. The tests are shared out among so many
-``--workers``: with more of them a run is sooner done, and each is slower. Further arguments choose among the tests,
-such as ``tests/server`` or ``-k stop``. It tells after each time how it went, and at the end how often each test failed
-that did. Tests of the browser need ``CASEFILE_CHROMIUM``, as ever.
+``--workers``, and run so many times ``--at-once``. Each run is a session of its own, and so are all those processes
+together: Linux gives every session the same share of the processor, so more workers do not make a run sooner done, and
+more runs at once are done sooner than one after the other. Further arguments choose among the tests, such as
+``tests/server`` or ``-k stop``. It tells after each time how it went, and at the end how often each test failed that
+did. Tests of the browser need ``CASEFILE_CHROMIUM``, as ever.
 """
 
 import argparse
@@ -15,6 +17,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
 PYTEST = ("pytest", "-q", "--dist", "worksteal", "-m", "waits", "-p", "no:cacheprovider", "-rfE")
@@ -38,11 +41,11 @@ def failures(printed: str) -> list[str]:
     return FAILED.findall(printed)
 
 
-def once(workers: int, chosen: Sequence[str]) -> tuple[int, str]:
-    """Run the chosen tests that wait; return pytest's exit status and what it printed."""
-    command = (sys.executable, "-m", *PYTEST, "-n", str(workers), *chosen)
-    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
-    return done.returncode, done.stdout
+def once(workers: int, chosen: Sequence[str]) -> tuple[int, str, float]:
+    """Run the chosen tests that wait; return pytest's exit status, what it printed, and how many seconds it took."""
+    command, begin = (sys.executable, "-m", *PYTEST, "-n", str(workers), *chosen), time.monotonic()
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False, start_new_session=True)
+    return done.returncode, done.stdout, time.monotonic() - begin
 
 
 def main() -> int:
@@ -51,16 +54,16 @@ def main() -> int:
     parser.add_argument("--times", type=int, default=30)
     parser.add_argument("--busy", type=int, default=4, help="processes that count beside the tests")
     parser.add_argument("--workers", type=int, default=2, help="processes that run tests")
+    parser.add_argument("--at-once", type=int, default=1, help="runs at the same time")
     given, chosen = parser.parse_known_args()
     failed, broken = Counter[str](), 0
-    with busy(given.busy):
-        for number in range(given.times):
-            begin = time.monotonic()
-            status, printed = once(given.workers, chosen)
+    with busy(given.busy), ThreadPoolExecutor(given.at_once) as pool:
+        runs = pool.map(lambda _: once(given.workers, chosen), range(given.times))
+        for number, (status, printed, seconds) in enumerate(runs, 1):
             broken += status != 0
             failed.update(failures(printed))
             closing = printed.rstrip().rpartition("\n")[2]
-            print(f"{number + 1} of {given.times}, {time.monotonic() - begin:.0f} s: {closing}", flush=True)
+            print(f"{number} of {given.times}, {seconds:.0f} s: {closing}", flush=True)
             if status:
                 print(printed, flush=True)
     for name, times in failed.most_common():

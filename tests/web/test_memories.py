@@ -34,6 +34,7 @@ REASONS = {
     "_row_card": SAME,
     "_cells": SAME,
     "_told": SAME,
+    "_row_id": "is held by every sheet that is open; a text for each took a fortieth of the memory of a table",
     "offered_clocks": WORDS,
     "reactions": WORDS,
     "words_of": WORDS,

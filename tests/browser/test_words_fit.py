@@ -3,6 +3,7 @@
 Letters of Japanese are as wide as they are high in every font; the browser of these tests has one.
 """
 
+import re
 from collections.abc import Sequence
 from itertools import islice
 
@@ -15,7 +16,9 @@ from tests.amounts import often, some
 from tests.browser.conftest import OpenPage
 from tests.browser.positions import drawn
 from tests.browser.server_process import ServerProcess
+from tests.browser.table import PATIENCE_MS, send_setup
 from tests.browser.test_panel import scenes
+from tests.decks import deck_file
 
 LINES = """places => {
   const tops = (node) => {
@@ -126,6 +129,22 @@ def test_what_is_said_of_a_card_in_the_hand_is_read_whole(open_page: OpenPage, n
             assert shown.locator("#hand .card b:visible").count() == len(each.model.play.hand)
             assert shown.evaluate(CUT) == [], (width, height)
     assert notes > often(3, 8)
+
+
+def test_a_long_word_of_a_box_of_ones_own_stays_in_its_button(server: ServerProcess, open_page: OpenPage) -> None:
+    box = re.sub("(Guest|Tool|Corner) 4", "Mr. Featherstonehaugh", deck_file(10, 8, 12)).replace(
+        "Corner", "Observatory"
+    )
+    seats = {f"seat-{seat}": who for seat, who in enumerate(("you", "bot", "bot", "empty", "empty", "empty"))}
+    shown = open_page(reduced_motion="reduce")
+    send_setup(shown, server.url, {"name": "Ines", "game": "quick", "file.cluedo.names": box, **seats})
+    shown.wait_for_selector("#question .pick", timeout=PATIENCE_MS)
+    for width, height in HANDS:
+        shown.set_viewport_size({"width": width, "height": height})
+        assert shown.locator("#question .pick .lb").get_by_text("Featherstonehaugh").count() == 3
+        assert shown.evaluate(OUTSIDE, "#question .pick .lb") == [], (width, height)
+        broken = shown.evaluate(BROKEN, "#hand .card b")
+        assert {name for name in broken if "Featherstonehaugh" not in name} == set(), (width, height)
 
 
 HANDS = ((1440, 900), (1280, 800), (1366, 768), (1280, 680), (820, 1180), (960, 600), (360, 740), (320, 640))

@@ -97,6 +97,8 @@ def test_one_press_opens_what_was_opened_last_with_its_seats_people_and_rules(tm
             first = await me.post("/tables", fields)
             assert first.status == 303, first.text
             before = (await running.session(first.header("location").removeprefix("/t/"))).plan
+            others = sum(value == "bot" for value in fields.values())
+            assert f"you and {others} bots" in (await me.get("/")).text or not others
             again = (await running.session(await press(me, "friends" if name == "friends" else "bots"))).plan
             assert again.seats == before.seats
             assert again.table == before.table
@@ -109,6 +111,11 @@ def test_one_press_opens_what_was_opened_last_with_its_seats_people_and_rules(tm
             for field, value in fields.items():
                 if value in ("you", "bot", "friend"):
                     assert re.search(rf'name="{re.escape(field)}" value="{value}" checked', page), field
+            prefix = next((field for field in fields if field.endswith(("seat-0", "seat-1", "seat-2"))), "seat-")[:-1]
+            seated = {field for field, value in fields.items() if value in ("you", "bot", "friend")}
+            if seated:
+                taken = rf'name="({re.escape(prefix)}\d)" value="(?:you|here|friend|bot)" checked'
+                assert set(re.findall(taken, page)) == seated
             # The other way is as it was.
             other = (await running.session(await press(me, "bots" if name == "friends" else "friends"))).plan
             assert [each.suspect for each in other.seats] == ["scarlet", "green", "peacock", "plum"]

@@ -110,10 +110,14 @@ def _panels(texts: Texts, language: str, games: Games, fields: Mapping[str, str]
 
 
 def called_seats(texts: Texts, language: str, game: Game, fields: Mapping[str, str]) -> Iterator[SeatChoice]:
-    """Yield the seats of a game with the names that they bear, and who plays each by the ``fields``."""
-    editions = _lists(game)
-    for seat in range(game.rules.seats[-1]):
-        place = _place(texts, game, seat, fields)
+    """Yield the seats of a game with the names that they bear, and who plays each by the ``fields``.
+
+    Where the fields name any seat of the game, a seat that they do not name is empty.
+    """
+    editions, most = _lists(game), game.rules.seats[-1]
+    named = any(f"{game.offered.prefix}seat-{seat}" in fields for seat in range(most))
+    for seat in range(most):
+        place = _place(texts, game, seat, fields, "empty" if named else _first(game, seat))
         if game.offered.by_character:
             suspects = [edition.characters[seat] for edition in editions]
             names = [edition.named(card, language) for edition, card in zip(editions, suspects, strict=True)]
@@ -130,11 +134,11 @@ def _lists(game: Game) -> list[Edition]:
     return [game.rules.family.edition(name) for name in chosen]
 
 
-def _place(texts: Texts, game: Game, seat: int, fields: Mapping[str, str]) -> SeatChoice:
-    """Return a seat that bears no character's name."""
+def _place(texts: Texts, game: Game, seat: int, fields: Mapping[str, str], first: str) -> SeatChoice:
+    """Return a seat that bears no character's name; ``first`` plays it where the fields do not say who does."""
     _, seats = texts.gettext, game.rules.seats
     name, level_name = f"{game.offered.prefix}seat-{seat}", f"{game.offered.prefix}level-{seat}"
-    chosen, level = fields.get(name, _first(game, seat)), fields.get(level_name, "eliminator")
+    chosen, level = fields.get(name, first), fields.get(level_name, "eliminator")
     who = {
         "you": (_("You"), _(game.offered.places.you)),
         "here": (_("Here"), _("plays at this device, too")),

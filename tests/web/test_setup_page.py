@@ -54,6 +54,20 @@ def test_no_option_is_lost_and_none_has_two_fields() -> None:
     assert {count for fields in offered().values() for count in fields.values()} == {1}
 
 
+@pytest.mark.parametrize("choice", GAMES.shown)
+def test_a_form_that_is_drawn_again_as_it_was_sent_shows_what_was_chosen(choice: str) -> None:
+    before = setup(translator("en"), "en", GAMES, form=FilledForm(fields={"game": choice}))
+    sent = {"game": choice, "notes": next(each.value for each in before.notes if each.chosen)}
+    for option in (each for fold in before.folds for each in fold.fields):
+        sent[option.name] = next(value.value for value in option.values if value.chosen)
+    for seat in (each for panel in before.panels for each in panel.seats):
+        sent[seat.name] = next(who.value for who in seat.who if who.chosen)
+    after = setup(translator("en"), "en", GAMES, form=FilledForm(fields=sent))
+    assert [fold.fields for fold in after.folds] == [fold.fields for fold in before.folds]
+    assert after.notes == before.notes
+    assert after.panels == before.panels
+
+
 @pytest.mark.parametrize(("choice", "name"), UNUSED)
 def test_what_a_choice_does_not_use_changes_nothing_in_it(choice: str, name: str) -> None:
     card, game = GAMES.cards[choice]

@@ -250,7 +250,7 @@ def _option(texts: Texts, prefix: str, option: Option, fields: Mapping[str, str]
     chosen = chosen if chosen in spelled else spelled[0]
     values = tuple(FieldValue(spell(each), _(option.called(each)), spell(each) == chosen) for each in option.choices)
     if name == NOTES_FIELD:  # the two names above stand for two of its levels
-        left = name not in fields
+        left = not fields.get(name)
         values = (
             FieldValue("", _("as chosen above"), left),
             *(replace(each, chosen=each.chosen and not left) for each in values),

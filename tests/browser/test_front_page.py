@@ -97,6 +97,20 @@ def test_the_first_page_and_that_of_a_game_are_whole_at_every_size(
         accessible(page, axe)
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "ja-JP"])
+def test_the_press_that_sends_a_code_stands_beside_the_code(
+    server: ServerProcess, open_page: OpenPage, locale: str
+) -> None:
+    page = open_page(server.url, locale=locale)
+    for width in (320, 360, 700, 820, 900, 1024, 1200, 1280, 1366, 1440, 1920):
+        page.set_viewport_size({"width": width, "height": 900})
+        code, press = page.locator("#code").bounding_box(), page.locator("#by-code .btn").bounding_box()
+        assert code is not None
+        assert press is not None
+        assert press["x"] >= code["x"] + code["width"], width
+        assert abs(press["y"] - code["y"]) < 8, width
+
+
 def test_what_a_bot_of_each_level_does_is_said_beside_it(server: ServerProcess, open_page: OpenPage) -> None:
     page = open_page(f"{server.url}/new")
     level = page.locator("[name=level-0]")

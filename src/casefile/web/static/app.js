@@ -18,7 +18,7 @@ import { waits } from "./waits.js";
 const FRESH = 400;
 
 /** What only some pages need, by what they have then. */
-const SELDOM = { "[class^=by-] > #code": "code", "#past[data-pending]": "reviews", "[data-push]": "push", "form.setup": "setup", "#lost": "front", "[data-shared]": "cover" };
+const SELDOM = { "[class^=by-] #code": "code", "#past[data-pending]": "reviews", "[data-push]": "push", "form.setup": "setup", "#lost": "front", "[data-shared]": "cover" };
 
 redeem();
 entropy();

@@ -10,7 +10,7 @@ from casefile.games.classic.lesson import LESSON
 from casefile.story.i18n import translator
 from tests.browser.conftest import Axe, OpenPage
 from tests.browser.server_process import ServerProcess
-from tests.browser.table import at_table, read, version, wait_past
+from tests.browser.table import PATIENCE_MS, at_table, read, version, wait_past
 
 NOTE = "#lesson"
 LAST = len(LESSON.steps)
@@ -39,13 +39,14 @@ def choose(page: Page, button: str) -> None:
 
 def answer_until(page: Page, number: int) -> None:
     """Show a card whenever one is asked for, until the lesson has come to that step."""
-    for _each in range(200):
-        if page.locator(f"{NOTE}[data-step='{number}']").count():
+    reached = f"{NOTE}[data-step='{number}']"
+    while True:
+        page.wait_for_selector(f"{reached}, #question.asked .faces .btn", timeout=PATIENCE_MS)
+        if page.locator(reached).count():
             return
-        if page.locator("#question.asked .faces .btn").count():
-            choose(page, ".faces .btn")
-        page.wait_for_timeout(50)
-    at_step(page, number)
+        before = version(page)
+        choose(page, ".faces .btn")
+        wait_past(page, before)  # until then the question still stands there
 
 
 def apart(page: Page, *others: str) -> bool:

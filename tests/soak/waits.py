@@ -4,10 +4,11 @@
 
 Beside the tests as many processes as ``--busy`` says do nothing but count. The tests are shared out among so many
 ``--workers``, and run so many times ``--at-once``. Each run is a session of its own, and so are all those processes
-together: Linux gives every session the same share of the processor, so more workers do not make a run sooner done, and
-more runs at once are done sooner than one after the other. Further arguments choose among the tests, such as
-``tests/server`` or ``-k stop``. It tells after each time how it went, and at the end how often each test failed that
-did. Tests of the browser need ``CASEFILE_CHROMIUM``, as ever.
+together. Where Linux shares the processor by sessions (``/proc/sys/kernel/sched_autogroup_enabled`` is 1), more workers
+do not make a run sooner done, but more runs at once are done sooner than one after the other.
+
+Further arguments choose among the tests, such as ``tests/server`` or ``-k stop``. It tells after each time how it went,
+and at the end how often each test failed that did. Tests of the browser need ``CASEFILE_CHROMIUM``, as ever.
 """
 
 import argparse

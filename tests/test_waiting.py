@@ -1,5 +1,11 @@
 """Which tests wait, and that one which fails is seen in what pytest prints."""
 
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
 import pytest
 
 from tests.clone import ROOT
@@ -42,3 +48,36 @@ def test_the_tests_that_failed_are_read_from_what_pytest_prints() -> None:
         "tests/browser/test_mine.py::test_mine",
         "tests/browser/test_beats.py::test_beats",
     ]
+
+
+SLOW = """
+import os, pathlib, time, pytest
+
+@pytest.mark.waits
+def test_slow():
+    folder = pathlib.Path(__file__).parent
+    begun = folder / f"{os.getpid()}.begun"
+    begun.touch()
+    try:
+        time.sleep(120)
+    finally:
+        (folder / f"{os.getpid()}.ended").touch()
+"""
+
+
+@pytest.mark.parametrize("asked", [signal.SIGINT, signal.SIGTERM])
+def test_who_ends_the_rounds_ends_the_runs_that_have_begun_and_begins_no_further(
+    asked: signal.Signals, tmp_path: Path
+) -> None:
+    slow = tmp_path / "test_slow.py"
+    slow.write_text(SLOW)
+    options = ("--times", "4", "--at-once", "2", "--busy", "1", "--workers", "1", f"--rootdir={tmp_path}", str(slow))
+    with subprocess.Popen((sys.executable, "-m", "tests.soak.waits", *options), cwd=ROOT) as rounds:
+        while len(list(tmp_path.glob("*.begun"))) < 2:
+            assert rounds.poll() is None
+            time.sleep(0.05)
+        rounds.send_signal(asked)
+        rounds.wait(60)
+    begun, ended = ({each.stem for each in tmp_path.glob(f"*.{what}")} for what in ("begun", "ended"))
+    assert len(begun) == 2
+    assert ended == begun

@@ -12,7 +12,9 @@ and at the end how often each test failed that did. Tests of the browser need ``
 """
 
 import argparse
+import os
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -21,6 +23,8 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
+GRACE = 30
+"""The seconds that a run has for its end."""
 PYTEST = ("pytest", "-q", "--dist", "worksteal", "-m", "waits", "-p", "no:cacheprovider", "-rfE")
 FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+?(?:\[.*?\])?)(?: - .*)?$", re.MULTILINE)
 
@@ -42,11 +46,33 @@ def failures(printed: str) -> list[str]:
     return FAILED.findall(printed)
 
 
-def once(workers: int, chosen: Sequence[str]) -> tuple[int, str, float]:
+Running = set[subprocess.Popen[str]]
+
+
+def once(workers: int, chosen: Sequence[str], running: Running) -> tuple[int, str, float]:
     """Run the chosen tests that wait; return pytest's exit status, what it printed, and how many seconds it took."""
     command, begin = (sys.executable, "-m", *PYTEST, "-n", str(workers), *chosen), time.monotonic()
-    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False, start_new_session=True)
-    return done.returncode, done.stdout, time.monotonic() - begin
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True) as run:
+        running.add(run)
+        printed, _ = run.communicate()
+    running.discard(run)
+    return run.returncode, printed, time.monotonic() - begin
+
+
+@contextmanager
+def ending(pool: ThreadPoolExecutor, running: Running) -> Iterator[None]:
+    """When the block ends, begin no further run and end those that have begun, which a Ctrl+C does not reach."""
+    try:
+        yield
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for run in tuple(running):
+            os.killpg(run.pid, signal.SIGINT)  # the tests end the servers and browsers that they have started
+        for run in tuple(running):
+            try:
+                run.wait(GRACE)
+            except subprocess.TimeoutExpired:
+                os.killpg(run.pid, signal.SIGKILL)
 
 
 def main() -> int:
@@ -57,9 +83,10 @@ def main() -> int:
     parser.add_argument("--workers", type=int, default=2, help="processes that run tests")
     parser.add_argument("--at-once", type=int, default=1, help="runs at the same time")
     given, chosen = parser.parse_known_args()
-    failed, broken = Counter[str](), 0
-    with busy(given.busy), ThreadPoolExecutor(given.at_once) as pool:
-        runs = pool.map(lambda _: once(given.workers, chosen), range(given.times))
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends as Ctrl+C does, and leaves nothing running
+    failed, broken, running = Counter[str](), 0, Running()
+    with busy(given.busy), ThreadPoolExecutor(given.at_once) as pool, ending(pool, running):
+        runs = pool.map(lambda _: once(given.workers, chosen, running), range(given.times))
         for number, (status, printed, seconds) in enumerate(runs, 1):
             broken += status != 0
             failed.update(failures(printed))

@@ -13,11 +13,11 @@ from casefile.core.log import action_to
 from casefile.core.options import Value
 from casefile.correspondence.camps.acts import OpenRegistration
 from casefile.correspondence.camps.acts import Person as PersonId
-from casefile.correspondence.camps.seals import seal
 from casefile.correspondence.game import CorrespondenceGame, Plan, PlannedStep
 from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.personal_links import hold_link
 from casefile.correspondence.server.post_sessions import CorrespondenceGames
+from casefile.correspondence.server.seal_fields import seal_of
 from casefile.server.site import Site
 from casefile.server.store import NewPerson, digest
 from casefile.server.tables.table_plan import Secret
@@ -71,7 +71,7 @@ class Game:
         chosen = {**options, "case_files": str(files)} if files > 1 else options
         plan = Plan("The red wax", chosen, {}, "Europe/Berlin", tuple(seed.commitment for seed in seeds))
         now = self.site.clock()
-        word, votes = seal(PHRASE, b"salt of the phrase"), files if files > 1 else 0
+        word, votes = seal_of(PHRASE, b"salt of the phrase"), files if files > 1 else 0
         act = OpenRegistration(CHARACTERS, word, camps, 3, votes, now + 10 * DAY, "Welcome.")
         await self.site.store.add_person(token_of("op"), "Op", at=now)
         secret = Secret(seeds, sha256(self.id.encode()).digest())

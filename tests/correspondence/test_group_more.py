@@ -13,11 +13,11 @@ import pytest
 from casefile.core.cards import Card
 from casefile.core.hours import DAY, HOUR
 from casefile.correspondence.camps.acts import AppointBeta, AppointOperator, JoinByCode
-from casefile.correspondence.camps.seals import seal
 from casefile.correspondence.cli import by_post
 from casefile.correspondence.game import CorrespondenceGame
 from casefile.correspondence.plan import Plan
 from casefile.correspondence.server.operator import desk
+from casefile.correspondence.server.seal_fields import seal_of
 from casefile.server.data_places import FILE
 from casefile.server.store import open_sqlite
 from tests.cli.runs import Outcome, Run
@@ -247,7 +247,7 @@ def appoint_beta(group: Group) -> None:
             code = kept.post.game.camps[Card("mario")].code
             assert code is not None
             await opened.enter_act(
-                kept, person, JoinByCode(Card("mario"), seal("code Mario", bytes.fromhex(code.salt)))
+                kept, person, JoinByCode(Card("mario"), seal_of("code Mario", bytes.fromhex(code.salt)))
             )
             await opened.enter_act(kept, leader, AppointBeta(person))
             group.links["Mario"] = await opened.personal_link(kept, person)

@@ -345,7 +345,7 @@ def same_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "new_token", lambda: "n" * 43)
     births = count()
     monkeypatch.setattr(live_page, "token_urlsafe", lambda length: f"birth-{next(births):06}")
-    monkeypatch.setattr(post_words, "seal", quick_seal)
+    monkeypatch.setattr(post_words, "seal_of", quick_seal)
     # A picture is compared as it is drawn: sooner, and no less strictly, than as the pixels that come of that.
     monkeypatch.setattr(rasters, "rasterized", str.encode)
     # It is over all games of somebody, who is in many of these; in a game of its own it is looked at below.
@@ -511,7 +511,7 @@ def test_what_a_camp_said_stays_its_own_after_the_end_until_it_opens_it(
 ) -> None:
     """The same with the talk opened, and with a route that does not ask, show that the test sees talk."""
 
-    monkeypatch.setattr(by_post, "seal", quick_seal)
+    monkeypatch.setattr(by_post, "seal_of", quick_seal)
     pages = {f"{name or 'nobody'} /talk/mario" for name in READERS}
     for folder in ("shut", "open", "leak"):
         (tmp_path / folder).mkdir()

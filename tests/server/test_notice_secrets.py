@@ -18,12 +18,12 @@ from casefile.core.hours import DAY, HOUR
 from casefile.core.inquiry import Suggest
 from casefile.correspondence.camps.acts import OpenRegistration
 from casefile.correspondence.camps.acts import Person as PersonId
-from casefile.correspondence.camps.seals import seal
 from casefile.correspondence.game import Plan
 from casefile.correspondence.server import hosted_posts as owing
 from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.personal_links import who_is
 from casefile.correspondence.server.post_session import PostSession
+from casefile.correspondence.server.seal_fields import seal_of
 from casefile.server.notices.sending import MailServer, Outlets
 from casefile.server.store import AsyncStore, NewPerson
 from casefile.server.tables.modes import Owed
@@ -55,7 +55,7 @@ class World:
         """Open the registration, with case files of this world's own."""
         seed = Seed(bytes([self.number] * 32), bytes([self.number + 100] * 32))
         plan = Plan("The red wax", {"turn_order": "registration"}, {}, "UTC", (seed.commitment,))
-        word = seal(PHRASE, b"salt of the phrase")
+        word = seal_of(PHRASE, b"salt of the phrase")
         act = OpenRegistration(CHARACTERS, word, 3, 3, 0, self.running.clock() + 10 * DAY, "Welcome.")
         site = self.game.site
         await site.store.add_person(token_of("op"), "Op", at=site.clock())

@@ -501,8 +501,8 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
         return work(GAMES)
 
     monkeypatch.setattr(PageWork, "run", at_once)
-    monkeypatch.setattr(seal_fields, "seal", quick_seal)
-    monkeypatch.setattr("tests.correspondence.by_post.seal", quick_seal)
+    monkeypatch.setattr(seal_fields, "seal_of", quick_seal)
+    monkeypatch.setattr("tests.correspondence.by_post.seal_of", quick_seal)
 
 
 @pytest.mark.sampled(6)

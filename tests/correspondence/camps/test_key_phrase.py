@@ -2,12 +2,12 @@
 
 import pytest
 
-from casefile.correspondence.camps.seals import Seal, seal
+from casefile.correspondence.camps.seals import Seal
 from casefile.correspondence.server import seal_fields
-from casefile.correspondence.server.seal_fields import LONGEST, sealed_phrase
+from casefile.correspondence.server.seal_fields import LONGEST, seal_of, sealed_phrase
 
 NEW = sealed_phrase("I'm not afraid of prison!", None)
-OLD = seal("I'm not afraid of prison!", b"as stored before")
+OLD = seal_of("I'm not afraid of prison!", b"as stored before")
 
 
 @pytest.mark.parametrize("stored", [NEW, OLD], ids=["new", "stored by an earlier version"])
@@ -40,9 +40,9 @@ def test_a_right_phrase_takes_as_much_work_as_a_wrong_one(stored: Seal, monkeypa
 
     def counted(words: str, salt: bytes) -> Seal:
         hashed.append(words)
-        return seal(words, salt)
+        return seal_of(words, salt)
 
-    monkeypatch.setattr(seal_fields, "seal", counted)
+    monkeypatch.setattr(seal_fields, "seal_of", counted)
     work = list[int]()
     for typed in ("I'm not afraid of prison", "I'm not afraid of prisons", "I'm not afraid of prison!", "I'm afraid!"):
         sealed_phrase(typed, stored)

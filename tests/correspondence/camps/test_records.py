@@ -25,8 +25,9 @@ from casefile.correspondence.camps.acts import (
 )
 from casefile.correspondence.camps.events import EVENTS, FORMER, event_from
 from casefile.correspondence.camps.evolve import evolve
-from casefile.correspondence.camps.seals import Seal, seal
+from casefile.correspondence.camps.seals import Seal
 from casefile.correspondence.camps.talk_acts import MarkSheet, Say
+from casefile.correspondence.server.seal_fields import seal_of
 from tests.correspondence.camps.scene import MARIO, OP, PHRASE, Scene, begun, code
 
 SALT = bytes(16)
@@ -140,10 +141,10 @@ def test_no_secret_shows_where_something_is_printed() -> None:
 
 
 def test_words_are_recognised_as_people_type_them() -> None:
-    kept = seal("I'm not afraid of prison!", SALT)
+    kept = seal_of("I'm not afraid of prison!", SALT)
     for typed in ("I’m not afraid of prison!", "  i'm NOT  afraid of prison! ", "Ｉ'm not afraid of prison！"):
-        assert kept.same(seal(typed, SALT))
+        assert kept.same(seal_of(typed, SALT))
     for typed in ("I'm afraid of prison!", "", "Im not afraid of prison!"):
-        assert not kept.same(seal(typed, SALT))
-    assert not kept.same(seal("I'm not afraid of prison!", bytes(15) + b"\1"))
+        assert not kept.same(seal_of(typed, SALT))
+    assert not kept.same(seal_of("I'm not afraid of prison!", bytes(15) + b"\1"))
     assert "prison" not in str((kept.salt, kept.digest))

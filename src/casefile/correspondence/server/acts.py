@@ -15,12 +15,11 @@ from casefile.core.record import action_from
 from casefile.core.texts import N_
 from casefile.correspondence.camps.acts import ACTS, Person
 from casefile.correspondence.camps.clauses import BOOK as CAMPS
-from casefile.correspondence.camps.seals import Seal
 from casefile.correspondence.plan import GAME, PlannedStep
 from casefile.correspondence.server.personal_links import Sender
 from casefile.correspondence.server.post_session import PostSession
-from casefile.correspondence.server.seal_fields import sealed, sealed_phrase
-from casefile.server.routes.entry.forms import entropy, form, key_if_given, player_name, wants_json, whole_number
+from casefile.correspondence.server.seal_fields import WORDS, sealed_word
+from casefile.server.routes.entry.forms import entropy, keyed_form, player_name, wants_json, whole_number
 from casefile.server.routes.entry.guard import budgets_of, client_of
 from casefile.server.site import page_before, route_of, site_of
 from casefile.server.store import RequestKey
@@ -37,12 +36,6 @@ NUMBERS: Mapping[str, Sequence[str]] = {
     kind: [name for name, type in get_type_hints(act).items() if type is int] for kind, act in ACTS.items()
 }
 """The fields of each kind of act that are whole numbers."""
-WORDS = {
-    "enter": "phrase",
-    **dict.fromkeys(("set_code", "join_by_code", "set_invitation", "become_deputy"), "code"),
-}
-"""The acts with a word that is sealed before anything else sees it, and the field of that word."""
-
 COMING = ("enter", "join_by_code", "ask_to_join", "become_deputy")
 """The acts by which people come in. They need a name for it."""
 
@@ -56,6 +49,8 @@ def act_of(session: PostSession, fields: Mapping[str, str]) -> Action:
     """
     kind = fields.get("kind", "")
     given: dict[str, object] = {name: text for name, text in fields.items() if name not in NOT_OF_THE_ACT}
+    if kind == "enter":
+        given["entropy"] = entropy(fields)
     for name in NUMBERS.get(kind, ()):
         if name in given:
             given[name] = whole_number(fields, name)
@@ -64,28 +59,11 @@ def act_of(session: PostSession, fields: Mapping[str, str]) -> Action:
     if kind == "replace" and not given.get("person"):
         given.pop("person", None)
     if kind in WORDS:
-        typed, phrase = fields.get(WORDS[kind], ""), session.post.game.phrase
-        found = sealed_phrase(typed, phrase) if kind == "enter" and phrase else _sealed(session, kind, typed, fields)
+        found = sealed_word(session.post.game, kind, fields)
         given[WORDS[kind]] = {"salt": found.salt, "digest": found.digest}
-    if kind == "enter":
-        given["entropy"] = entropy(fields)
     if kind in ("open_registration", "open_link"):
         raise Invalid("kind", repr(kind), N_("an act of a game that has been announced"))
     return event_from({"kind": kind, **given}, ACTS, "act of a camp")
-
-
-def _sealed(session: PostSession, kind: str, typed: str, fields: Mapping[str, str]) -> Seal:
-    return sealed(WORDS[kind], typed, _salt(session, kind, fields))
-
-
-def _salt(session: PostSession, kind: str, fields: Mapping[str, str]) -> bytes | None:
-    """Return the salt of the stored word; ``None`` for a new code."""
-    game = session.post.game
-    if kind in ("set_code", "set_invitation"):
-        return None
-    camp = next((found for name, found in game.camps.items() if name == fields.get("camp")), None)
-    known = {"enter": game.phrase, "become_deputy": game.invitation}.get(kind, camp.code if camp else None)
-    return bytes.fromhex(known.salt) if known else b"nothing is kept"
 
 
 def move_of(fields: Mapping[str, str]) -> str:
@@ -148,15 +126,14 @@ async def person_act(request: Request, session: PostSession, sender: Sender) -> 
     """Carry out the act of any kind that the form of a person asks for, and lead back to the page it came from."""
     if not sender.token:
         sender = sender.newcomer()
-    sent = await form(request)
-    return await _acted(request, session, sender, sent, key_if_given(sender.browser, sender.person, sent))
+    fields, request_key = await keyed_form(request, sender.browser, sender.person)
+    return await _acted(request, session, sender, fields, request_key)
 
 
 async def play_act(request: Request, session: PostSession, sender: Sender) -> Response:
     """Make the move in the card game that the form asks for, for the person's camp, and lead back to the page."""
-    sent = await form(request)
-    request_key = key_if_given(sender.browser, sender.person, sent)
-    return await _acted(request, session, sender, play_of(session, sender.person, sent), request_key)
+    fields, request_key = await keyed_form(request, sender.browser, sender.person)
+    return await _acted(request, session, sender, play_of(session, sender.person, fields), request_key)
 
 
 async def _acted(

@@ -24,7 +24,7 @@ from casefile.correspondence.server.post_audiences import page_of, shown_page
 from casefile.correspondence.server.post_session import Here, PostSession
 from casefile.correspondence.server.whole_pages import drawn_post, open_page, post_scene_of
 from casefile.server.routes.entry.errors import answer_error
-from casefile.server.routes.entry.forms import form, key_if_given, wants_json
+from casefile.server.routes.entry.forms import form, key_if_given, keyed_form, wants_json
 from casefile.server.site import base_of, render, site_of, texts_of
 from casefile.server.store import KeyReused
 
@@ -38,11 +38,11 @@ async def camp(request: Request, session: PostSession, sender: Sender) -> Respon
 
 async def camp_act(request: Request, session: PostSession, sender: Sender) -> Response:
     """Carry out an act of a person on the camp's page: an act among people, or a move in the card game."""
-    sent = await form(request)
+    sent, request_key = await keyed_form(request, sender.browser, sender.person)
     known = sent.get("kind") in ACTS
     try:
         fields = sent if known else play_of(session, sender.person, sent)
-        await perform(request, session, sender, fields, key_if_given(sender.browser, sender.person, sent))
+        await perform(request, session, sender, fields, request_key)
     except (Refused, KeyReused) as error:
         return await _camp_again(request, session, sender.person, error, sent.get("text", ""))
     return back_to(request, session, {"back": "camp" if await _belongs(session, sender) else ""})
@@ -81,7 +81,7 @@ async def camp_mark(request: Request, session: PostSession, sender: Sender) -> R
     cell, _, drawn = (await form(request)).get("mark", "").partition(" ")
     sent = {"kind": "mark", "cell": cell, "mark": "" if drawn == "none" else drawn}
     try:
-        await perform(request, session, sender, sent, key_if_given(sender.browser, sender.person, sent))
+        await perform(request, session, sender, sent, None)
     except Refused as error:
         return await _camp_again(request, session, sender.person, error, "")
     return back_to(request, session, {"back": "camp"})

@@ -90,6 +90,15 @@ def key_if_given(sender: str, who: str, fields: Mapping[str, str]) -> RequestKey
     return request_key_of(sender, who, fields, "") if fields.get("key") else None
 
 
+async def keyed_form(request: Request, sender: str, who: str) -> tuple[dict[str, str], RequestKey | None]:
+    """Return the fields of a form, and the key of :func:`request_key_of` by which it is known if it is sent twice.
+
+    The key is ``None`` for a form that has none. Raise :class:`Invalid` as :func:`form` and :func:`request_key_of` do.
+    """
+    fields = await form(request)
+    return fields, key_if_given(sender, who, fields)
+
+
 def command_of(person: str, fields: Mapping[str, str]) -> SeatCommand:
     """Return the action in a game that the fields of a form ask for.
 

@@ -7,11 +7,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from casefile.core.events import SeedOpened
 from casefile.core.fairness import Seed
 from casefile.core.log import event_to
 from casefile.core.table import AnyTable
 from casefile.game import Games
 from casefile.play.occupants import TableOptions
+from casefile.server.routes.sharing import game_file
 from casefile.server.store import Claim, Members, NewEvent, NewLink, NewTable, digest, open_sqlite
 from casefile.server.tables.table_plan import FRIEND, SeatPlan, Secret, TablePlan
 from casefile.web.model import Question
@@ -33,10 +35,24 @@ PAGES = (
     "/picture/1.svg",
     "/picture/{version}.svg",
     "/preview.png",
+    "/join",
+    "/screen",
+    "/share",
+    "/share.png",
+    "/game.html",
 )
 """What whoever may see a table can open there; some say in a sentence that the game must be over."""
-OWN = ("/hint", "/analysis", "/position.json")
-"""What a player can open besides."""
+OWN = ("/hint", "/analysis", "/position.json", "/why/cell.{card}.0", "/why/cell.{card}.file")
+"""What a player can open besides; the reasons of the cells of the first card of each category."""
+
+
+SEED = Seed(b"s" * 32, b"t" * 32)
+
+
+@pytest.fixture(autouse=True)
+def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file of a game is made without its review, which would take a while."""
+    monkeypatch.setattr(game_file, "LOOKS", 0)
 
 
 def stages(plan: Plan) -> tuple[AnyTable, list[int]]:
@@ -50,20 +66,26 @@ def stages(plan: Plan) -> tuple[AnyTable, list[int]]:
     return table, found
 
 
-def stored(file: Path, plan: Plan, games: Games = SIX) -> list[tuple[str, int]]:
-    """Put a table for each stage of a finished game into a store; their ids and versions."""
+def stored(file: Path, plan: Plan, games: Games = SIX, *, opened: bool = True) -> list[tuple[str, int]]:
+    """Put a table for each stage of a game into a store; their ids and versions.
+
+    - ``opened`` says whether the seed of the last one, which is over, is open.
+    """
     (table, versions), made, slug = stages(plan), [], plan.rules
+    over = len(table.history)
+    if opened:
+        table.record([SeedOpened(SEED.seed.hex(), SEED.salt.hex())])
+        versions[-1] = len(table.history)
     people = table.setup.edition.characters if games[slug].offered.by_character else [""] * plan.seats
     seats = tuple(SeatPlan(people[seat], FRIEND) for seat in range(plan.seats))
-    seed = Seed(b"s" * 32, b"t" * 32)
     files = {"names": deck_file(*plan.sizes)} if plan.sizes else {}
-    written = TablePlan(slug, plan.options, seats, TableOptions(notes=4), seed.commitment, files=files)
-    store, secret = open_sqlite(file), Secret((seed,), b"l" * 32)
+    written = TablePlan(slug, plan.options, seats, TableOptions(notes=4), SEED.commitment, files=files)
+    store, secret = open_sqlite(file), Secret((SEED,), b"l" * 32)
     for number, version in enumerate(versions):
         id = f"stage-{number:08}"
         events = [NewEvent(e.kind, msgspec.json.encode(event_to(e)).decode()) for e in table.history[:version]]
         claims = [Claim(seat, digest(cookie(seat)), f"Friend {seat}") for seat in range(plan.seats)]
-        status = "closed" if version == len(table.history) else "playing"
+        status = "closed" if version >= over else "playing"
         store.create_table(
             NewTable(id, 1, slug, written.encode(), secret.encode(), status), events, members=Members(claims)
         )
@@ -86,7 +108,7 @@ async def opened(place: RunningServer, person: Person, id: str, paths: list[str]
     faults = []
     for path in paths:
         answer = await person.get(f"/t/{id}{path}")
-        allowed = (200,) if path in ("", "/version", "/fair") else (200, 403, 404, 409, 422)
+        allowed = (200,) if path in ("", "/version", "/fair") else (200, 403, 404, 409, 422, *[303] * (path == "/join"))
         if answer.fault is not None or answer.status not in allowed or GAP.search(sentences(answer, path)):
             faults.append(f"{id}{path}: {answer.status} {answer.fault!r}")
     return faults
@@ -95,14 +117,28 @@ async def opened(place: RunningServer, person: Person, id: str, paths: list[str]
 def sentences(answer: Answer, path: str) -> str:
     """What a reader of a page sees of it, where it is one."""
     page = answer.text if answer.header("content-type").startswith("text/html") else ""
-    return re.sub("<[^>]*>", " ", page.partition("<body")[2])
+    return re.sub(r"(?s)<script.*?</script>|<[^>]*>", " ", page.partition("<body")[2])
 
 
-@pytest.mark.sampled(2)
+def test_every_address_of_a_table_is_opened() -> None:
+    """Each that is asked for with GET, as the list of names has them; what stands for a gap may be anything."""
+    text = (Path(__file__).parents[1] / "names" / "addresses.txt").read_text(encoding="utf-8")
+    told = re.findall(r"^GET /t/\{table\}(\S*)$", text, re.MULTILINE)
+    forms = [
+        re.compile("/".join(re.sub(r"\\\{\w+\\\}", r"[^/]+", re.escape(part)) for part in each.split("/")))
+        for each in told
+    ]
+    assert len(forms) > 10
+    assert [form.pattern for form in forms if not any(map(form.fullmatch, (*PAGES, *OWN)))] == []
+
+
+@pytest.mark.sampled(4)
+@pytest.mark.parametrize("number", [7, 20, 33])
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("slug", SIX)
-def test_every_page_opens_at_every_stage(slug: str, language: str, tmp_path: Path) -> None:
-    look_at(Plan(slug, SIX.rules[slug].seats[0], {}, 7, patience=20), language, tmp_path / "file")
+def test_every_page_opens_at_every_stage(slug: str, language: str, number: int, tmp_path: Path) -> None:
+    seats = SIX.rules[slug].seats
+    look_at(Plan(slug, seats[number % len(seats)], {}, number, patience=20), language, tmp_path / "file")
 
 
 @pytest.mark.sampled(1)
@@ -110,6 +146,18 @@ def test_every_page_opens_at_every_stage(slug: str, language: str, tmp_path: Pat
 def test_every_page_opens_with_a_deck_of_ones_own(language: str, tmp_path: Path) -> None:
     box = Plan("cluedo", 3, {"board": "none"}, 7, patience=20, sizes=(10, 8, 12))
     look_at(box, language, tmp_path / "file")
+
+
+def test_a_game_whose_seed_was_never_opened_is_shown_as_one_that_is_not_over(tmp_path: Path) -> None:
+    *_, (id, _) = stored(tmp_path / "file", Plan("harbour", 2, {}, 7, patience=20), opened=False)
+
+    async def look() -> None:
+        async with running_server(tmp_path / "file", games=SIX) as place:
+            for page in ("replay", "review", "game.html"):
+                answer = await place.person("", cookie(0)).get(f"/t/{id}/{page}")
+                assert (answer.fault, answer.status) == (None, 409), page
+
+    run(look)
 
 
 def look_at(plan: Plan, language: str, file: Path, games: Games = SIX) -> None:
@@ -123,13 +171,14 @@ def look_at(plan: Plan, language: str, file: Path, games: Games = SIX) -> None:
             for id, version in tables:
                 pages = [page.format(version=version) for page in PAGES]
                 deck = (await place.session(id)).table.setup.deck
-                reasons = [f"/why/cell.{cards[0]}.{column}" for cards in deck.categories for column in ("0", "file")]
+                cards = [cards[0] for cards in deck.categories]
+                own = dict.fromkeys(page.format(card=card) for page in OWN for card in cards)
                 watcher, seats = place.person("", cookie("watcher")), plan.seats
                 watcher.look = f"language-{language}"
                 for seat in range(seats):
                     person = place.person("", cookie(seat))
                     person.look = f"language-{language}"
-                    faults += await opened(place, person, id, [*pages, *OWN, *reasons])
+                    faults += await opened(place, person, id, [*pages, *own])
                 faults += await opened(place, watcher, id, pages)
             assert "\n".join(faults) == ""
 

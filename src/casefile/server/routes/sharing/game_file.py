@@ -8,6 +8,8 @@ from starlette.responses import Response
 
 from casefile.core.cards import Seat
 from casefile.core.record import write
+from casefile.server.records.records import NotOver
+from casefile.server.routes.after.replay_routes import not_over
 from casefile.server.routes.sharing.file_worker import FileDrawing
 from casefile.server.routes.sharing.public_pages import gone, record_in_public
 from casefile.server.routes.sharing.sheet import Sharer
@@ -39,7 +41,11 @@ async def game_file(request: Request, game: FinishedGame, sharer: Sharer) -> Res
     work = FileDrawing(record, tuple(judged.values()), language, seat, game.notes)
     name = game.id.rpartition(":")[2]
     headers = {"Content-Disposition": f'attachment; filename="casefile-{name}.html"'}
-    return Response(await site.work.run(work), media_type="text/html", headers=headers)
+    try:
+        drawn = await site.work.run(work)
+    except NotOver:  # it was called off
+        return not_over(request)
+    return Response(drawn, media_type="text/html", headers=headers)
 
 
 async def _judged(site: Site, game: FinishedGame) -> Mapping[int, str]:

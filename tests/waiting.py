@@ -11,7 +11,7 @@ from pathlib import Path
 FOLDERS = {"browser"}
 """The folders whose tests all wait."""
 
-FIXTURES = {"browser", "postgresql", "postgresql_empty", "postgresql_server", "process"}
+FIXTURES = {"browser", "place", "postgresql", "postgresql_empty", "postgresql_server", "process"}
 """What a test asks for that waits."""
 
 NAMES = re.compile(

@@ -8,6 +8,8 @@ T = TypeVar("T")
 
 LONG = bool(os.environ.get("CASEFILE_TEST_LONG"))
 """Whether everything is tried as often as ``check.py --long`` does."""
+SCALE = int(os.environ.get("CASEFILE_TEST_SCALE", "1"))
+"""How many times as often as that the searches of a test are made, for the forms that run before a release."""
 
 
 def often(short: int, long: int) -> int:

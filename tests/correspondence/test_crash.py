@@ -22,10 +22,10 @@ from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.post_session import BEFORE, LOG, TABLE
 from casefile.correspondence.server.post_sessions import CorrespondenceGames
 from casefile.server.store import AsyncStore, StoredEvent, open_sqlite, open_store
-from tests.amounts import often
+from tests.amounts import SCALE, often
 from tests.correspondence.by_post import Game, enter_act, id_of, token_of
 from tests.correspondence.camps.scene import CHARACTERS, MARIO
-from tests.server.running_server import SCALE, Clock, run, running_server
+from tests.server.running_server import Clock, run, running_server
 from tests.server.test_crash import forking_process, live_and_die
 from tests.soak.players import Heard
 

@@ -1,10 +1,9 @@
 """A season in all time modes and with both ways of showing: no strike that was not earned, no duty without its notice.
 
-Four games in the everyday run, eight with ``CASEFILE_TEST_LONG=1``, sixty with ``CASEFILE_LONG=1``; two hundred by
+Four games in the everyday run, eight by ``check.py --long``, sixty with ``CASEFILE_TEST_SCALE=15``; two hundred by
 ``python -m tests.soak.duties``.
 """
 
-import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -17,12 +16,11 @@ from casefile.correspondence.camps.duties import duties
 from casefile.correspondence.server import hosted_posts
 from casefile.server.notices import outbox, scheduler
 from casefile.server.notices.outbox import WAITS, NoticeKey
-from tests.amounts import often
+from tests.amounts import SCALE, often
 from tests.correspondence.duty_season import duty_season
 from tests.server.running_server import run
 
-LONG = bool(os.environ.get("CASEFILE_LONG"))
-GAMES, UNREST = (60, 0.003) if LONG else (often(4, 8), 0.01)
+GAMES, UNREST = often(4, 8) * SCALE, 0.01 if SCALE == 1 else 0.003
 
 
 @pytest.fixture(autouse=True)
@@ -34,7 +32,7 @@ def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.sampled(of="seasons by post")
 def test_a_season_in_every_time_mode(tmp_path: Path) -> None:
     async def look() -> None:
-        season, office = await duty_season(tmp_path / "a.sqlite3", GAMES, UNREST, short=not LONG)
+        season, office = await duty_season(tmp_path / "a.sqlite3", GAMES, UNREST, short=SCALE == 1)
         print(f"{GAMES} games, {season.restarts} restarts, {season.doubled} requests repeated; told: {office.told}")
         assert season.restarts
         assert season.doubled

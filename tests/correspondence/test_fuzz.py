@@ -15,10 +15,10 @@ from casefile.correspondence.server import post_routes
 from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.post_session import PostSession
 from casefile.server.wire.routing import GameRoute
-from tests.amounts import often
+from tests.amounts import SCALE, often
 from tests.correspondence.by_post import Game
 from tests.correspondence.test_access import at
-from tests.server.running_server import SCALE, Party, RunningServer, run, running_server
+from tests.server.running_server import Party, RunningServer, run, running_server
 from tests.server.test_fuzz import TRACES, Fuzzer, send
 
 REQUESTS = often(200, 400) * SCALE

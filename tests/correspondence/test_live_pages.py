@@ -51,13 +51,13 @@ from casefile.server.store import digest
 from casefile.server.wire.audience_pages import Audience
 from casefile.web import live_page
 from casefile.web.live_page import LivePage
-from tests.amounts import often
+from tests.amounts import SCALE, often
 from tests.correspondence.by_post import Game, enter_act, id_of
 from tests.correspondence.camps.scene import MARIO, WARIO
 from tests.correspondence.posts import some_move
 from tests.correspondence.test_other_processes import elsewhere
 from tests.frames import Node, apply, parsed, read, together
-from tests.server.running_server import SCALE, RunningServer, Socket, run, running_server
+from tests.server.running_server import RunningServer, Socket, run, running_server
 
 NAMES = ("op", *(f"{camp} {number}" for camp in (MARIO, WARIO) for number in (1, 2, 3)), "back up", "nobody")
 """Whose pages are open; ``nobody`` has nothing to do with the game."""

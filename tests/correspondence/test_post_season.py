@@ -1,12 +1,11 @@
 """A season of games by post on a real store: nothing early, nothing twice, no strike by our fault, all can be re-read.
 
-Three games in the everyday run, six with ``CASEFILE_TEST_LONG=1``; two hundred with ``CASEFILE_LONG=1``, which took
+Three games in the everyday run, six by ``check.py --long``; two hundred, with ``CASEFILE_TEST_SCALE=66``, took
 half an hour on a busy machine: 97 restarts, 11,450 requests sent more than once, 15,107 moves and 3,318 lapses, none
 of them early, doubled or after time without service; every game ended, every record held, and every suggestion was
 read again from its turn's text.
 """
 
-import os
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -29,14 +28,14 @@ from casefile.games import GAMES as TABLE_GAMES
 from casefile.games.nsider.events import AccusationPending
 from casefile.story import PlainVoice, story
 from casefile.story.i18n import translator
-from tests.amounts import often
+from tests.amounts import SCALE, often
 from tests.correspondence.cases import case_of
 from tests.correspondence.post_season import Season
 from tests.correspondence.test_game import reloaded
 from tests.server.running_server import run
 
-GAMES = 200 if os.environ.get("CASEFILE_LONG") else often(3, 6)
-UNREST = 0.002 if os.environ.get("CASEFILE_LONG") else 0.01
+GAMES = often(3, 6) * SCALE
+UNREST = 0.01 if SCALE == 1 else 0.002
 
 
 def check(post: CorrespondenceGame) -> None:

@@ -75,14 +75,14 @@ from casefile.server.wire.audience_pages import Audience
 from casefile.web import live_page
 from casefile.web.drawings.link_picture import LinkPicture
 from casefile.web.live_page import Draw, LivePage
-from tests.amounts import often
+from tests.amounts import SCALE, often
 from tests.correspondence import by_post
 from tests.correspondence.by_post import Game, enter_act, id_of, token_of
 from tests.correspondence.camps.scene import MARIO
 from tests.correspondence.cases import case_of
 from tests.correspondence.pairs import CAMPS, ROLES, PostPair, differ, post_pairs
 from tests.frames import unpacked
-from tests.server.running_server import SCALE, Answer, Clock, RunningServer, Socket, run, running_server
+from tests.server.running_server import Answer, Clock, RunningServer, Socket, run, running_server
 from tests.server.running_server import Person as Browser
 from tests.values import replace
 

@@ -1,4 +1,7 @@
-"""Games that one viewer cannot tell apart give that viewer byte for byte the same, on every channel."""
+"""Games that one viewer cannot tell apart give that viewer byte for byte the same, on every channel.
+
+``CASEFILE_TEST_SCALE=20`` with ``CASEFILE_TEST_LONG=1`` compares 10,000 pairs of each rule set.
+"""
 
 from collections.abc import Iterator
 from random import Random
@@ -8,14 +11,14 @@ import pytest
 from casefile.core.cards import Seat
 from casefile.core.events import Viewer
 from casefile.core.options import describe
-from tests.amounts import often
+from tests.amounts import SCALE, often
 from tests.players import CLASSIC
 from tests.properties.games import Plan
 from tests.rules import RULES
 from tests.secrets.channels import COVERED, parts_with_a_door, told
 from tests.secrets.pairs import Game, played, twin
 
-PAIRS = often(60, 500)
+PAIRS = often(60, 500) * SCALE
 
 
 def games(name: str, number: int = 0) -> Iterator[tuple[Game, Random]]:

@@ -7,7 +7,6 @@ still until a test moves it.
 import asyncio
 import contextlib
 import json
-import os
 import re
 import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
@@ -72,9 +71,6 @@ LOOSE = Limits(
 
 TYPE = "application/x-www-form-urlencoded"
 QUICK = {"game": "quick"}
-
-SCALE = int(os.environ.get("CASEFILE_TEST_SCALE", "1"))
-"""How many times longer than in the everyday run the searches go on."""
 
 
 def run(test: Callable[[], Awaitable[None]], seconds: float = COUNTING) -> None:

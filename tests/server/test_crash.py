@@ -27,9 +27,9 @@ from casefile.correspondence.server.mode import BY_POST
 from casefile.games import GAMES
 from casefile.server import app as application
 from casefile.server.store import Appended, AsyncStore, StoredEvent
-from tests.amounts import often
+from tests.amounts import SCALE, often
 from tests.patience import PATIENCE
-from tests.server.running_server import LOOSE, SCALE
+from tests.server.running_server import LOOSE
 from tests.soak.players import Command, Heard, Plays, company, judge, look
 
 TABLES, WATCHERS = 8, 50

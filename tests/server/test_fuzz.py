@@ -20,11 +20,10 @@ from casefile.server import app as application
 from casefile.server.site import site_of
 from casefile.server.tables.session import Access, TableSession
 from casefile.server.wire.routing import GameRoute
-from tests.amounts import often
+from tests.amounts import SCALE, often
 from tests.rules import SEAT_ACTIONS
 from tests.server.running_server import (
     HOST,
-    SCALE,
     TYPE,
     Answer,
     Party,

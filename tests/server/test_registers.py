@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.amounts import often
-from tests.server.running_server import SCALE
+from tests.amounts import SCALE, often
 from tests.soak.registers import Operation, Result, invented, search, stale
 
 FORGETFUL = """

@@ -58,8 +58,8 @@ from casefile.web.present.scene import Scene
 from casefile.web.present.table_moment import TableMoment
 from casefile.web.sheet_model import SheetModel
 from casefile.web.table_model import TableModel
-from tests.amounts import often
-from tests.server.running_server import SCALE, Answer, Clock, RunningServer, run, running_server
+from tests.amounts import SCALE, often
+from tests.server.running_server import Answer, Clock, RunningServer, run, running_server
 from tests.server.worlds import other_world, play
 
 JSON = "application/json"

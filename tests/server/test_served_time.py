@@ -19,7 +19,7 @@ from casefile.server.clock.heartbeat import BEAT, Heartbeat
 from casefile.server.clock.hosted_tables import HostedTables
 from casefile.server.tables.outages import Outages
 from casefile.server.tables.tables import Tables
-from tests.server.running_server import SCALE
+from tests.amounts import SCALE
 
 SCHEDULES = 200 * SCALE
 HOUR = 3_600_000

@@ -1,9 +1,8 @@
 """The twelve invariants of camps and delayed acts, on games in which anything happens; and faults that they must find.
 
-The long form: ``CASEFILE_LONG=1``.
+``CASEFILE_TEST_SCALE=50`` plays 10,000 games.
 """
 
-import os
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -26,10 +25,11 @@ from casefile.correspondence.camps.operator_events import RuleChanged
 from casefile.correspondence.camps.options import Agreed
 from casefile.correspondence.camps.people_events import MoveMade
 from casefile.correspondence.camps.state import CampGame
+from tests.amounts import SCALE, often
 from tests.correspondence.camps.machine import Games
 from tests.values import replace
 
-RUNS = 10_000 if os.environ.get("CASEFILE_LONG") else 500
+RUNS = often(200, 500) * SCALE
 STEPS = 50
 QUIET = settings(deadline=None, database=None, stateful_step_count=STEPS, suppress_health_check=list(HealthCheck))
 

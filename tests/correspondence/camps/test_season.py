@@ -1,10 +1,9 @@
 """A season of games by post: no deadline early or doubled, no strike by our fault, and every game ends.
 
-The long form: ``CASEFILE_LONG=1``.
+``CASEFILE_TEST_SCALE=20`` plays 2,000 games.
 """
 
 import heapq
-import os
 from collections import Counter
 from functools import reduce
 from typing import Any
@@ -17,12 +16,13 @@ from casefile.correspondence.camps import evolve as folding
 from casefile.correspondence.camps.evolve import evolve
 from casefile.correspondence.camps.operator_events import RuleChanged
 from casefile.correspondence.camps.time_events import TurnLapsed
+from tests.amounts import SCALE, often
 from tests.correspondence.camps.scene import MARIO, OP, begun
 from tests.correspondence.camps.season import Played
 from tests.correspondence.camps.tables import Nsider, Stub
 from tests.values import replace
 
-GAMES = 2_000 if os.environ.get("CASEFILE_LONG") else 200
+GAMES = often(100, 200) * SCALE
 
 
 @pytest.mark.sampled(1)

@@ -3,7 +3,6 @@
 ``CASEFILE_TEST_SCALE=20`` compares twenty times as many, and with ``CASEFILE_TEST_LONG`` 10,000 pairs.
 """
 
-import os
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,13 +15,13 @@ from casefile.core.cards import Seat
 from casefile.core.events import Viewer
 from casefile.core.inquiry import EndTurn
 from casefile.games.miporin.actions import Challenge
-from tests.amounts import often
+from tests.amounts import SCALE, often
 from tests.games.miporin.pairs import SEATS, Course, plain, played, twin
 from tests.secrets.channels import told
 from tests.secrets.pairs import Game, the_deal
 from tests.values import replace
 
-PAIRS = often(110, 500) * int(os.environ.get("CASEFILE_TEST_SCALE", "1"))
+PAIRS = often(110, 500) * SCALE
 VIEWERS: tuple[Viewer, ...] = (*map(Seat, range(SEATS)), "spectator")
 
 OFTEN = {

@@ -246,9 +246,9 @@ def test_frames_make_the_page_that_would_be_loaded(seed: int, tmp_path: Path) ->
 
 def posts_made_once(patch: pytest.MonkeyPatch) -> None:
     """What has been posted by the first look is the thread for good."""
-    real = PostScene.kept
+    real = PostScene.memo
     patch.setattr(
-        PostScene, "kept", lambda self, name, made_of, make: real(self, name, name == "posts" or made_of, make)
+        PostScene, "memo", lambda self, name, made_of, make: real(self, name, name == "posts" or made_of, make)
     )
 
 

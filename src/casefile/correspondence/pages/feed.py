@@ -40,7 +40,7 @@ def feed(scene: PostScene, times: Sequence[TableTime], base: str) -> Feed:
     It is made once for all who read one language, and again when there is something new.
     """
     seen = scene.view("spectator").version if scene.post.table else 0
-    return scene.kept("feed", (base, len(scene.public), seen), lambda: _feed(scene, times, base))
+    return scene.memo("feed", (base, len(scene.public), seen), lambda: _feed(scene, times, base))
 
 
 def _feed(scene: PostScene, times: Sequence[TableTime], base: str) -> Feed:

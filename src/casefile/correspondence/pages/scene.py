@@ -108,7 +108,7 @@ class PostScene:
     views: dict[Viewer, AnyView] = field(default_factory=dict)
     """The card game as each viewer last saw it, to be brought up to date."""
     memory: Made = field(default_factory=dict)
-    """Values made once for all who read one language: see :meth:`kept`."""
+    """Values made once for all who read one language: see :meth:`memo`."""
     clock: GameClock = field(default_factory=GameClock)
     """The clock of the game."""
 
@@ -123,7 +123,7 @@ class PostScene:
             self.views[viewer] = View(table.rules, table.setup, viewer, GAME.known.knowledge)
         return table.brought(self.views[viewer])
 
-    def kept(self, name: str, made_of: object, make: Callable[[], T]) -> T:
+    def memo(self, name: str, made_of: object, make: Callable[[], T]) -> T:
         """Return the value that was made under this name, if it was made of the same; else make it anew.
 
         - ``made_of`` is everything on which the value depends.
@@ -206,7 +206,7 @@ class PostScene:
             named = (getattr(event, field, None) for event in self.public for field in ("person", "by"))
             return told_apart(self.names, (self.post.operator, *filter(None, named)), {})
 
-        return self.kept("names", (len(self.public), len(self.names)), make)
+        return self.memo("names", (len(self.public), len(self.names)), make)
 
     def _known_in(self, camp: Card) -> Mapping[Person, str]:
         """Return the names known in a camp: those known to all, then its people as they joined, then those who ask to
@@ -220,7 +220,7 @@ class PostScene:
             came = (event.person for event in people if isinstance(event, Joined) and event.camp == camp)
             return told_apart(self.names, (*came, *asked), self._known_to_all)
 
-        return self.kept(f"names {camp}", (len(people), len(self.names)), make)
+        return self.memo(f"names {camp}", (len(people), len(self.names)), make)
 
     def called(self, card: Card) -> str:
         """Return the name of a card, or of a camp's character."""

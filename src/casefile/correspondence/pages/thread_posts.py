@@ -41,7 +41,7 @@ def posts(scene: PostScene, times: Sequence[TableTime]) -> tuple[ThreadPost, ...
     They are the same for all who read one language, and made once for them.
     """
     seen = scene.view("spectator").version if scene.post.table else 0
-    return scene.kept("posts", (len(scene.public), seen), lambda: _posts(scene, times))
+    return scene.memo("posts", (len(scene.public), seen), lambda: _posts(scene, times))
 
 
 def _posts(scene: PostScene, times: Sequence[TableTime]) -> tuple[ThreadPost, ...]:
@@ -52,7 +52,7 @@ def _posts(scene: PostScene, times: Sequence[TableTime]) -> tuple[ThreadPost, ..
 
 def _numbered(scene: PostScene, number: int, dated: Dated) -> ThreadPost:
     """Return a post with its number and its moment; the same object as before while it is unchanged."""
-    return scene.kept(f"post {number}", dated, lambda: _made(scene, number, dated))
+    return scene.memo(f"post {number}", dated, lambda: _made(scene, number, dated))
 
 
 def _made(scene: PostScene, number: int, dated: Dated) -> ThreadPost:

@@ -38,7 +38,7 @@ def rounds(
         fold = RoundFold(f"round-{number}", open=number >= len(found) - OPEN)
         name = f"{fold.id} {'newest' if newest else 'oldest'}"
         line = RoundLine(f"{fold.id}-line", title, *_in_a_line(told, over=ended or number < len(found) - 1))
-        return scene.kept(name, (fold, line, each), lambda: _round(fold, line, each, newest))
+        return scene.memo(name, (fold, line, each), lambda: _round(fold, line, each, newest))
 
     return tuple(map(of_round, range(len(found))))
 
@@ -74,8 +74,8 @@ def _round(fold: RoundFold, line: RoundLine, each: tuple[Part, ...], newest: boo
 def _post(scene: PostScene, post: ThreadPost, opening: tuple[str, str], rules: RulesAndCards) -> Part:
     id = f"post-{post.number}"
     if post.kind != "first":
-        return scene.kept(f"{id} part", post, lambda: Part(id, f"{THREAD}:post", post))
-    return scene.kept(f"{id} part", (post, opening, rules), lambda: _first(id, OpeningPost(post, *opening), rules))
+        return scene.memo(f"{id} part", post, lambda: Part(id, f"{THREAD}:post", post))
+    return scene.memo(f"{id} part", (post, opening, rules), lambda: _first(id, OpeningPost(post, *opening), rules))
 
 
 def _first(id: str, post: OpeningPost, rules: RulesAndCards) -> Part:

@@ -149,4 +149,4 @@ def segments(scene: PostScene) -> list[Segment]:
 
     It is made once for all who read one language, and then kept up to date.
     """
-    return scene.kept("story", None, lambda: ThreadStory(scene)).bring(scene)
+    return scene.memo("story", None, lambda: ThreadStory(scene)).bring(scene)

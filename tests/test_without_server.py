@@ -16,7 +16,7 @@ from tests.clone import ROOT, tracked
 NEED_THE_SERVER = (
     "casefile.server",
     "casefile.correspondence.server",
-    "casefile.cli.agent.elsewhere",
+    "casefile.cli.agent.remote_seat",
     "casefile.cli.agent.textarena",
     "casefile.cli.agent.tools",
     "casefile.cli.cluster",

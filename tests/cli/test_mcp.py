@@ -14,7 +14,7 @@ import pytest
 from mcp import Client, StdioServerParameters
 
 from bench.wire import free_port
-from casefile.cli.agent.elsewhere import RemoteSeat
+from casefile.cli.agent.remote_seat import RemoteSeat
 from casefile.cli.agent.tools import server
 from casefile.cli.remote.coming import come
 from casefile.cli.remote.table import RemoteTable

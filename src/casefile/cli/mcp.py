@@ -77,7 +77,7 @@ def _at_server(url: str, name: str, notes: int, language: str, *, watch: bool) -
     """Give an agent a seat at a table of a running server."""
     if given := typed((*HOUSE, "seed")):
         raise usage(N_("URL goes with no {option}: the table says which game it is"), option=given[0])
-    from casefile.cli.agent.elsewhere import RemoteSeat
+    from casefile.cli.agent.remote_seat import RemoteSeat
     from casefile.cli.agent.tools import server
     from casefile.cli.remote.coming import come
     from casefile.cli.remote.table import RemoteTable

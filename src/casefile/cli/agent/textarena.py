@@ -45,8 +45,8 @@ CHANCES = 3
 _ACTION = re.compile(r"\[([^\[\]]+)\]")
 
 
-class _Elsewhere:
-    """The other players, for a seat: they act by themselves, so that nobody is waited for here."""
+class _OtherPlayers:
+    """The other players of the environment, for a seat: they act by themselves, and nobody is waited for here."""
 
     def act(self, seat: Seat) -> None:
         """Raise :class:`Quit`: nobody is waited for."""
@@ -110,7 +110,9 @@ class TextEnvironment(Env):  # type: ignore[misc]  # TextArena has no types
         self._seats = {
             seat: AgentSeat(
                 make,
-                Sat(self.game, table, _Elsewhere(), people, self._texts, self._language, me=seat, most=1, hints=False),
+                Sat(
+                    self.game, table, _OtherPlayers(), people, self._texts, self._language, me=seat, most=1, hints=False
+                ),
             )
             for seat in people
         }

@@ -1,8 +1,9 @@
-"""Set up everything and run every check: ``python3 check.py [--quick] [arguments of pytest]``.
+"""Set up everything and run the checks: ``python3 check.py [--quick | --long] [arguments of pytest]``.
 
 Needs Python 3.11 or newer, and a network the first time. The browser is a Chromium: the one that ``CASEFILE_CHROMIUM``
-names, else one that is installed, else one that is installed now. Nothing is left out: what is missing is a failure.
-Only ``--quick`` leaves out the tests that are marked slow, and with them the browser; what is left takes a minute.
+names, else one that is installed, else one that is installed now. Whatever is missing is a failure. ``--quick`` leaves
+out the tests that are marked slow, and with them the browser; what is left takes a minute. Tests that are marked long
+run with ``--long`` only, and of those that are marked sampled only some cases run without it.
 
 All tests run on the Python that runs this file, in ``.venv``. Where all of them do, a part runs before that on the
 other Pythons that casefile promises and that are found here, in ``.venv-3.12`` and so on, on all of them at once. With
@@ -275,7 +276,7 @@ def run_all(environment: Environment, env: Mapping[str, str], tests: Sequence[st
 def asked() -> tuple[argparse.Namespace, list[str]]:
     """What the command line asks for, and the arguments that are pytest's."""
     parser = argparse.ArgumentParser(
-        description="Set up everything and run every check; further arguments are those of pytest.", allow_abbrev=False
+        description="Set up everything and run the checks; further arguments are those of pytest.", allow_abbrev=False
     )
     parser.add_argument("--quick", action="store_true", help="leave out the tests that are marked slow")
     parser.add_argument(

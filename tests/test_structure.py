@@ -3,7 +3,7 @@
 import ast
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import cache
 from itertools import chain
 
@@ -491,6 +491,69 @@ def test_a_table_in_another_file_is_found(name: str, text: str, wrong: list[str]
     whole = {"decide": "DECIDE = {}", "evolve": "EVOLVE = {}", "clauses": "BOOK = ()", "events": "", "state": ""}
     assert misplaced(whole) == []
     assert misplaced(whole | {name: text}) == wrong
+
+
+# -- what the docstring of a package names ----------------------------------------------------------------------------
+
+PACKAGES = [name for name, path in MODULES.items() if path.name == "__init__.py"]
+ELSEWHERE = {
+    "cli.screen": {"terminal": "what is installed besides"},
+    "game": {"told": "a field of ``Game``"},
+    "games.classic": {"cluedo": "the name of a rule set"},
+    "server.store": {"kind": "a field of what an event is stored as"},
+    "story": {"str": "a type of Python"},
+}
+"""The words in backquotes that name nothing of their package, by package, and what they name."""
+
+
+def defined(source: str) -> set[str]:
+    """The values, functions and classes of a source."""
+    classes = {node.name for node in parsed(source).body if isinstance(node, ast.ClassDef | ast.FunctionDef)}
+    return assigned(source) | classes
+
+
+def unknown_names(told: str, within: Mapping[str, str], folders: Set[str] = frozenset()) -> list[str]:
+    """The names in backquotes of a docstring that nothing in its package has.
+
+    - ``within`` are the sources of the package's modules, by their dotted names from there.
+    - ``folders`` are its folders, and its files that are no modules.
+    """
+    found = re.findall(r"`{2}([A-Za-z_][\w.]*)`{2}", told)
+    names = {*within, *folders, *chain.from_iterable(map(defined, within.values()))}
+    return [name for name in found if name not in names]
+
+
+def of_package(package: str, sources: Mapping[str, str]) -> dict[str, str]:
+    """The sources of a package's modules, by their dotted names from there; its own by an empty one."""
+    return {
+        name.removeprefix(package)[1:]: text for name, text in sources.items() if f"{name}.".startswith(f"{package}.")
+    }
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_the_docstring_of_a_package_names_what_is_there(package: str) -> None:
+    told = ast.get_docstring(parsed(SOURCES[package])) or ""
+    folders = {path.stem for path in MODULES[package].parent.iterdir()}
+    assert unknown_names(told, of_package(package, SOURCES), folders) == [*ELSEWHERE.get(package, {})]
+
+
+@pytest.mark.parametrize(
+    ("told", "found"),
+    [
+        ("``one`` and ``two.three`` have ``Four``, ``five`` and ``SIX``; ``templates`` draw.", []),
+        ("``sessions`` loads and stores the games.", ["sessions"]),
+        ("``three`` is in another folder.", ["three"]),
+        ("``casefile group`` and ``docs/rules.md`` are no names of modules.", []),
+    ],
+)
+def test_a_planted_name_in_a_docstring_is_seen(told: str, found: list[str]) -> None:
+    within = {
+        "": "SIX = 6",
+        "one": "class Four: ...\ndef five(): ...",
+        "two": "from other import sessions",
+        "two.three": "",
+    }
+    assert unknown_names(told, within, {"templates"}) == found
 
 
 # -- packages of the server ------------------------------------------------------------------------------------------

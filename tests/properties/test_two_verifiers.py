@@ -33,7 +33,9 @@ from tests.verifiers import Module, by_both, by_module, by_program, written
 
 LONG = settings().max_examples > 100
 GAMES = 250 if LONG else often(6, 15)
-"""How many games of each family both judge: a thousand with ``--hypothesis-profile=long``, sixty otherwise."""
+"""How many games of each family both judge: of all four 24, sixty with ``CASEFILE_TEST_LONG=1``, and a thousand with
+``--hypothesis-profile=long``.
+"""
 FLIPPED, EACH = (6, 3) if LONG else (often(1, 2), often(3, 1))
 """In how many games of each family every single thing is changed, or one of so many."""
 FLIPPED_BYTES = 5_000 if LONG else often(30, 200)

@@ -1,6 +1,7 @@
 """The state of a game on the board or without one.
 
-The table's state is folded from events, a seat's view from what that seat saw, both with the same :data:`EVOLVE` table.
+The table's state is folded from events, a seat's view from what that seat saw, both with the same table,
+:data:`casefile.games.classic.evolve.EVOLVE`.
 """
 
 from collections.abc import Mapping

@@ -2,7 +2,8 @@
 
 It knows no rules: an event's body is JSON with a ``kind``.
 
-- ``commands`` and ``queries`` state the promises and hold the SQL
+- ``statements`` state the promises and hold the SQL: ``statements.commands``, ``statements.queries``, and modules with
+  those about one thing, such as ``statements.codes``
 - ``values``: the values that go in and out
 - ``errors``: the exceptions
 - ``schema``: the tables of the database

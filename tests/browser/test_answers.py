@@ -53,7 +53,7 @@ def test_a_second_click_does_not_answer_what_has_just_come(server: ServerProcess
     wait_past(page, came)
 
 
-def test_a_key_answers_at_once(server: ServerProcess, open_page: OpenPage) -> None:
+def test_one_key_answers_a_question(server: ServerProcess, open_page: OpenPage) -> None:
     page = at_the_dice(server, open_page)
     old = version(page)
     page.keyboard.press("1")

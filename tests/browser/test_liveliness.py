@@ -218,7 +218,7 @@ def test_an_action_that_a_socket_loses_is_sent_as_a_request_and_done_once(
     expect(page.locator("#lines li", has_text="rolls")).to_have_count(1)
 
 
-def test_marks_are_seen_in_the_other_tab_at_once(server: ServerProcess, open_page: OpenPage) -> None:
+def test_marks_are_seen_in_the_other_tab_without_a_reload(server: ServerProcess, open_page: OpenPage) -> None:
     page = open_page()
     open_table(page, server.url, {})
     assert asked(page) == "roll"

@@ -382,7 +382,7 @@ def test_axe_on_every_question(open_page: OpenPage, axe: Axe, language: str) -> 
         accessible(page, axe)
 
 
-def test_without_motion_the_faces_of_a_swap_and_of_a_challenge_are_there_at_once_or_never(open_page: OpenPage) -> None:
+def test_without_motion_no_face_of_a_swap_or_of_a_challenge_fades_in(open_page: OpenPage) -> None:
     page, seen = open_page(reduced_motion="reduce"), 0
     for _, whole in pages("en"):
         page.set_content(whole)

@@ -68,7 +68,7 @@ def unmoved(page: Page) -> None:
     page.evaluate("window.unmoved = true")
 
 
-def test_friend_and_spectator_see_every_move_at_once(server: ServerProcess, open_page: OpenPage) -> None:
+def test_friend_and_spectator_see_a_move_without_a_reload(server: ServerProcess, open_page: OpenPage) -> None:
     host, friend, watcher = open_page(), open_page(), open_page()
     assert open_by_mouse(host, server.url, {2: "friend"}) <= 4
     unmoved(host)

@@ -293,7 +293,7 @@ def test_one_player_has_a_match_too(casefile: Run) -> None:
         ("exec:'x", "No closing quotation"),
     ],
 )
-def test_what_cannot_play_is_said_at_once(casefile: Run, bots: str, said: str) -> None:
+def test_what_cannot_play_is_refused_with_the_reason(casefile: Run, bots: str, said: str) -> None:
     done = casefile(*arena("--bots", bots))
     assert done.status == 2
     assert said in done.err

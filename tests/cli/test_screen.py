@@ -98,7 +98,7 @@ def test_a_game_is_played_to_its_end_by_keys(
     assert str(file) in left
 
 
-def test_what_is_pressed_is_seen_at_once_and_taken_back(tmp_path: Path) -> None:
+def test_what_is_pressed_is_seen_and_can_be_taken_back(tmp_path: Path) -> None:
     with Emulator(["play", *GAMES["board"], "--seed", "12"], (110, 34), environment(tmp_path)) as at:
         at.sees("What do you do?")
         at.press("r")

@@ -137,7 +137,7 @@ def test_the_operators_acts_are_told_with_their_notes(group: Group) -> None:
     assert group.status()["camps"][2]["removed"] is True
 
 
-def test_who_is_made_leader_is_called_by_name_at_once(group: Group) -> None:
+def test_who_is_made_leader_is_called_by_name_in_the_same_answer(group: Group) -> None:
     group.begin()
     done = group("replace", "Peach", "--leader", "Pia", "--note", "Gone.")
     assert "made Pia the leader" in done.out

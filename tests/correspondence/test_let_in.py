@@ -180,7 +180,7 @@ def test_the_browser_has_notices_of_its_own(tmp_path: Path) -> None:
     play(test, tmp_path)
 
 
-def test_who_is_let_in_later_is_told_at_once(tmp_path: Path) -> None:
+def test_who_is_let_in_later_is_told_what_is_owed_already(tmp_path: Path) -> None:
     async def test(post: Post) -> None:
         first, second = await two_games(post.game.server)
         await second.let_in("phone", "mario 1")

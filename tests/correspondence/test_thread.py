@@ -274,7 +274,7 @@ def test_the_murderer_s_knowledge_is_told_where_there_is_a_red_card() -> None:
     assert set(knows) - set(not_) == {"The murderer knows who is framed."}
 
 
-def test_a_rule_that_is_changed_is_in_force_at_once_and_has_a_post() -> None:
+def test_the_page_has_a_rule_as_it_was_changed_and_a_post_about_it() -> None:
     told = Told(started())
     told.act(OP, ChangeRule("turn_days", "7", "Summer."))
     assert "Each camp has 7 days for its turn: a suggestion, an accusation, or both." in told.page().rules.rules

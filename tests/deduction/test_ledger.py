@@ -163,7 +163,7 @@ def test_not_all_one_left() -> None:
         [NotAll(frozenset())],
     ],
 )
-def test_a_clash_is_said_at_once(facts: list[Fact]) -> None:
+def test_a_clash_is_said_when_the_ledger_is_made(facts: list[Fact]) -> None:
     with pytest.raises(Contradiction):
         Ledger(spec_of((3, 3, 3), 3), facts)
 

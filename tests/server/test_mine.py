@@ -113,7 +113,7 @@ def test_my_games_is_about_games_and_the_rest_is_behind_a_link(tmp_path: Path) -
     run(test)
 
 
-def test_a_browser_that_came_by_the_link_to_a_seat_is_listed_and_ended_at_once(tmp_path: Path) -> None:
+def test_a_browser_that_came_by_the_link_to_a_seat_is_listed_and_its_page_closed_with_it(tmp_path: Path) -> None:
     async def test() -> None:
         async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
@@ -128,7 +128,7 @@ def test_a_browser_that_came_by_the_link_to_a_seat_is_listed_and_ended_at_once(t
                 assert (await phone.get(found.path)).status == 200
             socket = await phone.listen(f"{found.path}/live")
             assert (await owner.post("/mine/browsers", {"browser": browser})).status == 303
-            while await socket.next() is not None:  # its page is closed at once
+            while await socket.next() is not None:  # its page is closed
                 pass
             assert 'id="table"' not in (await phone.get(found.path)).text
             assert browser not in (await owner.get("/mine")).text

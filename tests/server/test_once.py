@@ -484,7 +484,7 @@ def test_nobody_can_lie_about_a_card(tmp_path: Path) -> None:
     run(play)
 
 
-def test_a_socket_from_another_site_is_closed_at_once(tmp_path: Path) -> None:
+def test_a_socket_from_another_site_is_not_accepted(tmp_path: Path) -> None:
     async def play() -> None:
         async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)

@@ -68,7 +68,7 @@ def test_who_is_to_play_and_goes_is_missed_on_all_pages(tmp_path: Path, monkeypa
     run(play)
 
 
-def test_the_host_lets_a_bot_play_at_once_and_the_owner_comes_back(
+def test_the_host_lets_a_bot_play_for_who_is_gone_and_the_owner_comes_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play() -> None:

@@ -73,7 +73,7 @@ def test_whoever_asks_and_however_often_there_is_one_next_table(tmp_path: Path) 
     run(play)
 
 
-def test_open_pages_are_told_at_once_and_a_page_that_is_loaded_says_it_too(tmp_path: Path) -> None:
+def test_open_pages_are_told_without_a_reload_and_a_page_that_is_loaded_says_it_too(tmp_path: Path) -> None:
     async def play() -> None:
         async with running_server(tmp_path / "a.sqlite3") as running:
             found = await ended(running)

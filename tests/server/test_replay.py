@@ -154,7 +154,7 @@ async def over(running: RunningServer) -> Party:
     return found
 
 
-def test_a_review_opens_at_once_fills_seat_by_seat_and_is_kept(
+def test_a_review_opens_before_all_is_read_fills_seat_by_seat_and_is_kept(
     tmp_path: Path, here: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play() -> None:

@@ -91,7 +91,7 @@ def test_to_a_closed_loop_nothing_is_said_and_nobody_waits_for_it(monkeypatch: p
 # -- what is begun at once -----------------------------------------------------------------------------------------
 
 
-def test_what_waits_for_nothing_is_done_at_once_and_needs_no_task() -> None:
+def test_what_waits_for_nothing_is_done_within_the_call_and_needs_no_task() -> None:
     async def run() -> None:
         done = list[str]()
 

@@ -84,7 +84,7 @@ def test_it_waits_24_hours_and_then_happens(act: Action) -> None:
     assert scene.wait(10 * DAY)[0].kind != "act_done"
 
 
-def test_the_leader_sees_it_at_once_and_other_camps_never() -> None:
+def test_the_leader_sees_all_of_it_and_other_camps_nothing() -> None:
     scene = with_beta()
     start = len(scene.log)
     entry = entered(scene)
@@ -178,7 +178,7 @@ def test_membership_turn_and_table_are_looked_at_again() -> None:
     assert scene.wait(DAY) == [ActVoided(scene.now, MARIO, entry, BOOK["turn"])]
 
 
-def test_a_beta_leader_who_acts_for_a_closed_camp_or_game_hears_so_at_once() -> None:
+def test_what_a_beta_leader_entered_is_void_with_the_end_of_the_camp_or_of_the_game() -> None:
     for over, clause in ((remove_camp, "removed"), (lambda game, camp, now: end_game(game, now), "over")):
         scene = with_beta()
         entered(scene)

@@ -161,7 +161,7 @@ def test_last(rules: Rules[Any, Any]) -> None:
 
 
 @clause("last", *BOTH)
-def test_last__or_wins_at_once(rules: Rules[Any, Any]) -> None:
+def test_last__or_wins_without_another_turn(rules: Rules[Any, Any]) -> None:
     table = accuse_wrongly(seated(rules, last_standing="wins"), 0)
     assert table.actor == Seat(1)
     accuse_wrongly(table, 1)

@@ -442,7 +442,10 @@ def test_what_is_allowed_is_there() -> None:
 # -- the same name, the same thing -----------------------------------------------------------------------------------
 
 HOLDS = {"decide": "DECIDE", "evolve": "EVOLVE", "clauses": "BOOK", "bots": "BOTS"}
-"""What each of these files holds in every game, and in the camps of games by post; nothing else there holds it."""
+"""What each of these files holds in every game, and in the camps of games by post; nothing else there holds it.
+
+``state`` holds the class of the game's state, which ``EVOLVE`` takes forward and ``start`` of the rules returns.
+"""
 OURS = sorted({game.package.removeprefix("casefile.") for game in GAMES.values()})
 ALIKE = [*OURS, "correspondence.camps", "tests.sixth"]
 
@@ -456,6 +459,21 @@ def assigned(source: str) -> set[str]:
     return found
 
 
+def state_classes(files: Mapping[str, str]) -> list[str]:
+    """What the state of a game is called: in the type of ``EVOLVE``, and as what ``start`` of its rules returns."""
+    found = list[str]()
+    for node in parsed(files.get("evolve", "")).body:
+        match node:
+            case ast.AnnAssign(target=ast.Name(id="EVOLVE"), annotation=told):
+                found.append(ast.unparse(told).removeprefix("EvolveByKind[").removesuffix("]"))
+            case ast.Assign(targets=[ast.Name(id="EVOLVE")]):
+                found.append("that EVOLVE says")
+            case _:
+                pass
+    starts = (node for node in ast.walk(parsed(files.get("rules", ""))) if isinstance(node, ast.FunctionDef))
+    return found + [ast.unparse(node.returns) for node in starts if node.name == "start" and node.returns]
+
+
 def misplaced(files: dict[str, str]) -> list[str]:
     """What is wrong with the files of a folder, by name: a table that is not where it is looked for, or elsewhere."""
     found = {name: assigned(text) for name, text in files.items()}
@@ -464,6 +482,8 @@ def misplaced(files: dict[str, str]) -> list[str]:
         public = {each.lstrip("_") for each in names}
         tables = [table for file, table in HOLDS.items() if file != name and table in public]
         wrong += [f"{name}.py has {table}" for table in tables if name not in VARIANTS]
+    here = {node.name for node in parsed(files.get("state", "")).body if isinstance(node, ast.ClassDef)}
+    wrong += [f"state.py has no class {name}" for name in state_classes(files) if name not in here]
     needed = {"decide", "evolve", "clauses", "events", "state"}
     return wrong + [f"there is no {name}.py" for name in sorted(needed - found.keys())]
 
@@ -482,13 +502,18 @@ def test_files_of_the_same_name_hold_the_same_in_every_game(folder: str) -> None
 @pytest.mark.parametrize(
     ("name", "text", "wrong"),
     [
-        ("state", "EVOLVE = {}", ["state.py has EVOLVE"]),
+        ("events", "EVOLVE = {}", ["events.py has EVOLVE"]),
         ("rules", "_DECIDE: dict[str, str] = {}", ["rules.py has DECIDE"]),
         ("bots", "PLAYERS = ()", ["bots.py has no BOTS"]),
+        ("state", "from casefile.games.classic.state import State", ["state.py has no class State"] * 2),
+        ("evolve", "EVOLVE: EvolveByKind[Case] = {}", ["state.py has no class Case"]),
+        ("evolve", "EVOLVE = {}", ["state.py has no class that EVOLVE says"]),
+        ("rules", "def start(self, setup) -> Case: ...", ["state.py has no class Case"]),
     ],
 )
 def test_a_table_in_another_file_is_found(name: str, text: str, wrong: list[str]) -> None:
-    whole = {"decide": "DECIDE = {}", "evolve": "EVOLVE = {}", "clauses": "BOOK = ()", "events": "", "state": ""}
+    whole = {"decide": "DECIDE = {}", "evolve": "EVOLVE: EvolveByKind[State] = {}", "clauses": "BOOK = ()"}
+    whole |= {"events": "", "state": "class State: ...", "rules": "def start(self, setup) -> State: ..."}
     assert misplaced(whole) == []
     assert misplaced(whole | {name: text}) == wrong
 

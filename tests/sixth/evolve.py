@@ -1,10 +1,8 @@
 """How each event changes the state of ``harbour``."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from msgspec.structs import replace
 
+from casefile.core.engine import EvolveByKind
 from casefile.core.inquiry import CardsDealt, SeatOut, Suggestion, TurnBegan
 from casefile.core.inquiry_state import answered, case_closed, unchanged
 from tests.sixth.events import Asked, CardPeeked, HandChosen
@@ -35,7 +33,7 @@ def _seat_out(case: HarbourCase, event: SeatOut) -> HarbourCase:
     return replace(case, out=case.out | {event.seat})
 
 
-EVOLVE: Mapping[str, Callable[[HarbourCase, Any], HarbourCase]] = {
+EVOLVE: EvolveByKind[HarbourCase] = {
     "cards_dealt": _cards_dealt,
     "turn_began": _turn_began,
     "asked": _asked,

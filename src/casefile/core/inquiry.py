@@ -118,6 +118,7 @@ class CardsDealt(Event, frozen=True):
     def deals(self, action: Action | None) -> Action:
         """Return chance's deal with the case file and the hands in this event, and the rest as it was in ``action``."""
         hands = tuple(hand or () for hand in self.hands)
+        # A deal of a game's own, as one with a Red Card, has these two fields as well; only that game knows its type.
         begun: Any = action or DealCards((), (), self.side or ())
         found: Action = replace(begun, case_file=self.case_file or begun.case_file, hands=hands)
         return found

@@ -30,6 +30,7 @@ class PeopleEvent(Struct, frozen=True):
 
     def seen_by(self, viewer: "CampViewer") -> Self | None:
         """Return the event if ``viewer`` may see it, else ``None``. Nothing else leads out of a log."""
+        # An event has the fields that its ``seen`` names. To ask each for them by a protocol takes many times as long.
         fields: Any = self
         sees = (
             who == "everybody"

@@ -170,8 +170,8 @@ class Invitations:
 NOBODY_INVITED = Invitations()
 
 
-Made = dict[str, tuple[object, Any]]
-"""Remembered values by name, each with the value that it was made of."""
+Made = dict[str, tuple[Any, Any]]
+"""Remembered values by name, each with the value that it was made of; each pair is of types of its own."""
 
 
 @dataclass(slots=True)

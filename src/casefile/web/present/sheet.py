@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import lru_cache, partial
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from casefile.core.cards import Card, Seat
 from casefile.core.engine import Setup
@@ -114,7 +114,7 @@ names.
 
 def _sheet(scene: Scene, made_of: _MadeOf, file: str, called: str) -> Part:
     """Return the sheet, in which rows stay the same where nothing in them has changed."""
-    before: Any = scene.memory.kept.get("sheet")
+    before: tuple[_MadeOf, Part] | None = scene.memory.kept.get("sheet")
     ink, truth, seats, groups, opened = made_of[:5]
     if before is not None and before[0][1:] == made_of[1:]:
         return _inked(scene, before[1], ink, changed(before[0][0], ink))

@@ -124,7 +124,7 @@ def taking_back(rules: str, number: int) -> Iterator[AnyTable]:
     yield table
 
 
-def undo(table: AnyTable, chance: Random, state: Any, version: int) -> None:
+def undo(table: AnyTable, chance: Random, state: object, version: int) -> None:
     """Take the last action back, if that can be and is agreed to; then everything must be as it was."""
     back = table.last_act()
     if back is None or chance.random() < 0.5 or back.seat not in take_back.people(table.history):

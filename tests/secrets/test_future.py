@@ -19,6 +19,7 @@ from casefile.core.fairness import Seed, streams
 from casefile.core.table import AnyTable, Table
 from casefile.games.hide_tracks.actions import DrawClues
 from casefile.games.hide_tracks.rules import HideTracks
+from casefile.games.hide_tracks.state import HideTracksState
 from tests.amounts import often
 from tests.properties.games import Plan
 from tests.secrets.channels import told
@@ -118,14 +119,14 @@ def test_the_pairs_go_on_in_different_ways() -> None:
 sample = HideTracks.sample
 
 
-def clues_in_the_order_of_the_next_throw(self: HideTracks, state: Any, fair: Streams) -> Action:
+def clues_in_the_order_of_the_next_throw(self: HideTracks, state: HideTracksState, fair: Streams) -> Action:
     action = sample(self, state, fair)
     if isinstance(action, DrawClues) and fair(f"dice@{state.number + 1}")(6) < 3:
         return DrawClues(tuple(sorted(action.cards)))
     return action
 
 
-def throw_that_tells_the_next_clues(self: HideTracks, state: Any, fair: Streams) -> Action:
+def throw_that_tells_the_next_clues(self: HideTracks, state: HideTracksState, fair: Streams) -> Action:
     if state.stage == "rolling":
         fair(f"clues@{state.number + 1}")(21)
         return sample(self, state, lambda purpose: fair(f"{purpose.partition('@')[0]}@{state.number + 1}"))

@@ -1,6 +1,6 @@
 """Leaks planted one by one, each of which the pairs must catch: a check that finds nothing proves nothing."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace as replace_in
 from itertools import islice
 from typing import Any
@@ -9,13 +9,14 @@ import pytest
 
 import casefile.core.engine
 import casefile.core.table
+from casefile.cli.others import TerminalTable
 from casefile.cli.screen.look import TableLook, look
 from casefile.cli.terminal import Terminal
 from casefile.core import deciding
-from casefile.core.actions import Action, Offer, Refused
+from casefile.core.actions import Action, Actor, Menu, Offer, Refused
 from casefile.core.cards import Card, Seat
 from casefile.core.editions import CLUE, shipped_edition
-from casefile.core.engine import Observation, View
+from casefile.core.engine import AnyRules, DecideByKind, Observation, View
 from casefile.core.events import Event, Lapsed, Viewer
 from casefile.core.inquiry import (
     Accuse,
@@ -24,15 +25,18 @@ from casefile.core.inquiry import (
     CardShown,
     CaseFileSeen,
     DealCards,
+    Holdings,
     NobodyAnswered,
     Show,
     SideCardSeen,
     answers,
     matching,
 )
+from casefile.core.inquiry_state import InquiryState
 from casefile.core.table import AnyTable, Table
 from casefile.games.classic import decide as outcomes
 from casefile.games.classic.rules import BoardGame
+from casefile.games.classic.state import ClassicState
 from casefile.play.knowledge import Mark
 from tests.secrets.array_leaks import ARRAY_LEAKS
 from tests.secrets.screen import agent_that_is_told
@@ -89,7 +93,7 @@ def category_shown(patch: pytest.MonkeyPatch) -> None:
 
 
 def order_of_drawing(patch: pytest.MonkeyPatch) -> None:
-    def deal(case: Any, action: DealCards) -> Iterator[Event]:
+    def deal(case: ClassicState, action: DealCards) -> Iterator[Event]:
         for event in honest(case, action):
             yield replace(event, hands=action.hands) if isinstance(event, CardsDealt) else event
 
@@ -100,7 +104,7 @@ def order_of_drawing(patch: pytest.MonkeyPatch) -> None:
 def asked_as_often_as_it_holds(patch: pytest.MonkeyPatch) -> None:
     """One event for each card that answers: the number of versions tells."""
 
-    def plenty(holdings: Any, suggester: Seat, named: tuple[Card, ...], side: int) -> Iterator[Event]:
+    def plenty(holdings: Holdings, suggester: Seat, named: tuple[Card, ...], side: int) -> Iterator[Event]:
         for event in answers(holdings, suggester, named, side):
             again = len(matching(holdings.hand(event.seat), named)) if isinstance(event, AnswerAsked) else 1
             yield from [event] * again
@@ -111,7 +115,7 @@ def asked_as_often_as_it_holds(patch: pytest.MonkeyPatch) -> None:
 def only_choice_is_silent(patch: pytest.MonkeyPatch) -> None:
     """Nobody hears that somebody was asked who has no choice."""
 
-    def quiet(holdings: Any, suggester: Seat, named: tuple[Card, ...], side: int) -> Iterator[Event]:
+    def quiet(holdings: Holdings, suggester: Seat, named: tuple[Card, ...], side: int) -> Iterator[Event]:
         for event in answers(holdings, suggester, named, side):
             only = isinstance(event, AnswerAsked) and len(matching(holdings.hand(event.seat), named)) == 1
             yield Whispered(event.seat) if only and isinstance(event, AnswerAsked) else event
@@ -129,7 +133,7 @@ class Whispered(AnswerAsked, frozen=True):
 def suggester_told_of(patch: pytest.MonkeyPatch) -> None:
     """When nobody answers, everybody hears whether the suggester holds one of the cards himself."""
 
-    def honest(holdings: Any, suggester: Seat, named: tuple[Card, ...], side: int) -> Iterator[Event]:
+    def honest(holdings: Holdings, suggester: Seat, named: tuple[Card, ...], side: int) -> Iterator[Event]:
         for event in answers(holdings, suggester, named, side):
             if not isinstance(event, NobodyAnswered) or not matching(holdings.hand(suggester), named):
                 yield event
@@ -139,41 +143,45 @@ def suggester_told_of(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(outcomes, "answers", honest)
 
 
-def menus(change: Callable[[Any, Any, dict[Any, Any]], dict[Any, Any]]) -> Plant:
+def menus(change: Callable[[ClassicState, Actor, Menu], Menu]) -> Plant:
     """Menus of seats that tell more than they should."""
 
-    def telling(self: BoardGame, case: Any, actor: Any) -> Any:
-        found = dict(menu(self, case, actor))
+    def telling(self: BoardGame, case: ClassicState, actor: Actor) -> Menu:
+        found = menu(self, case, actor)
         known = case.holdings.case_file is not None and isinstance(actor, int)
         return change(case, actor, found) if known else found
 
     return lambda patch: patch.setattr(BoardGame, "menu", telling)
 
 
-def holds(case: Any) -> int:
+def holds(case: ClassicState) -> int:
     """How many of the cards suggested the asked seat holds."""
-    asked = case.suggestion.asked if case.suggestion else None
-    return len(matching(case.holdings.hand(asked), case.suggestion.cards)) if asked is not None else 0
+    made = case.suggestion
+    return len(matching(case.holdings.hand(made.asked), made.cards)) if made and made.asked is not None else 0
 
 
-def count_in_the_offer(case: Any, actor: Any, found: dict[Any, Any]) -> dict[Any, Any]:
+def waiting(case: ClassicState, actor: Actor) -> bool:
+    """Whether somebody else must show a card."""
+    return case.stage == "asked" and case.suggestion is not None and actor != case.suggestion.asked
+
+
+def count_in_the_offer(case: ClassicState, actor: Actor, found: Menu) -> Menu:
     """The others' menus have an offer as long as the asked seat's."""
-    waits = case.stage == "asked" and actor != case.suggestion.asked
+    waits = waiting(case, actor)
     return {**found, Show: Offer("cluedo-20", {"card": (None,) * holds(case)})} if waits else found
 
 
-def other_clause(case: Any, actor: Any, found: dict[Any, Any]) -> dict[Any, Any]:
+def other_clause(case: ClassicState, actor: Actor, found: Menu) -> Menu:
     """Who waits is refused with another clause while the asked seat has a choice."""
-    waits = case.stage == "asked" and actor != case.suggestion.asked and holds(case) > 1
-    return dict.fromkeys(found, "cluedo-1") if waits else found
+    return dict.fromkeys(found, "cluedo-1") if waiting(case, actor) and holds(case) > 1 else found
 
 
-def accuse_without_own_solution(case: Any, actor: Any, found: dict[Any, Any]) -> dict[Any, Any]:
+def accuse_without_own_solution(case: ClassicState, actor: Actor, found: Menu) -> Menu:
     """An accusation is offered only where it would be wrong."""
     offer = found[Accuse]
     if not isinstance(offer, Offer):
         return found
-    sealed = case.holdings.case_file
+    sealed = case.holdings.sealed()
     left = {name: tuple(c for c in cards if c not in sealed) for name, cards in offer.choices.items()}
     return {**found, Accuse: Offer(offer.clause, left)}
 
@@ -181,7 +189,7 @@ def accuse_without_own_solution(case: Any, actor: Any, found: dict[Any, Any]) ->
 def error_text(patch: pytest.MonkeyPatch) -> None:
     """Refusing a card to show says whether it is one of the case file's."""
 
-    def act(rules: Any, state: Any, actor: Any, action: Any) -> Any:
+    def act(rules: AnyRules, state: InquiryState, actor: Actor, action: Action) -> Sequence[Event]:
         try:
             return honest(rules, state, actor, action)
         except Refused as refused:
@@ -232,7 +240,9 @@ def side_place(patch: pytest.MonkeyPatch) -> None:
 def lapse_of_the_only_card(patch: pytest.MonkeyPatch) -> None:
     """A lapse of somebody who had no choice says so."""
 
-    def decided(table: Any, case: Any, action: Action) -> tuple[Event, ...]:
+    def decided(
+        table: DecideByKind[ClassicState, Iterator[Event]], case: ClassicState, action: Action
+    ) -> tuple[Event, ...]:
         events = honest(table, case, action)
         return tuple(replace(e, due=0) if isinstance(e, Lapsed) and holds(case) == 1 else e for e in events)
 
@@ -240,11 +250,17 @@ def lapse_of_the_only_card(patch: pytest.MonkeyPatch) -> None:
     patch.setattr("casefile.games.classic.rules.decided", decided)
 
 
+def sealed_at(table: TerminalTable) -> tuple[Card, ...]:
+    """The cards that are sealed at a table."""
+    holdings = table.state.holdings
+    return (holdings and holdings.case_file) or ()
+
+
 def sealed_cards_are_marked(patch: pytest.MonkeyPatch) -> None:
     """The terminal writes the sealed cards with a mark."""
 
     def name(self: Terminal, card: Card) -> str:
-        return honest(self, card) + "!" * (card in (self.table.state.holdings.case_file or ()))
+        return honest(self, card) + "!" * (card in sealed_at(self.table))
 
     honest = Terminal.name
     patch.setattr(Terminal, "name", name)
@@ -253,8 +269,8 @@ def sealed_cards_are_marked(patch: pytest.MonkeyPatch) -> None:
 def sealed_cards_are_dim(patch: pytest.MonkeyPatch) -> None:
     """The sheet on one screen in the terminal draws the rows of the sealed cards as if they were settled."""
 
-    def marked(terminal: Any) -> TableLook:
-        found, sealed = look(terminal), terminal.table.state.holdings.case_file or ()
+    def marked(terminal: Terminal) -> TableLook:
+        found, sealed = look(terminal), sealed_at(terminal.table)
         if found.sheet is None:
             return found
         settled = Mark("yes")

@@ -1,7 +1,6 @@
 """What is shown of a hunt's ways: every outcome once, the best first; and a result that spoils nothing."""
 
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -10,6 +9,7 @@ from casefile.core.table import AnyTable
 from casefile.games.hide_tracks.actions import Walk
 from casefile.games.hide_tracks.knowledge import best_of_each_end, best_of_each_haul, never, outcomes
 from casefile.games.hide_tracks.results import letters, result
+from casefile.games.hide_tracks.state import HideTracksState
 from casefile.story.i18n import translator
 from tests.games.hide_tracks.hunts import ME, hunt, walk, ways
 from tests.rules import RULES
@@ -21,7 +21,8 @@ def consequence(table: AnyTable, way: str) -> tuple[Place | None, frozenset[Card
     """Where a way leads when it is really taken: its end, and what the Murderer has marked then."""
     fork = table.fork()
     fork.act(ME, Walk(way))
-    state: Any = fork.state
+    state = fork.state
+    assert isinstance(state, HideTracksState)
     return state.here, frozenset(state.murderer)
 
 

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from casefile.core.cards import Place, row_column
+from casefile.core.cards import Card, Place, row_column
 from casefile.games import GAMES
 from casefile.games.hide_tracks.advice import TOLD, advice
 from casefile.games.hide_tracks.knowledge import OFFERED, outcomes
 from casefile.games.hide_tracks.page import HUNT
-from casefile.games.hide_tracks.ways import end_names, way_words
+from casefile.games.hide_tracks.ways import end_names, state_of, way_words
 from casefile.play.occupants import Occupants
 from casefile.story.i18n import translator
 from casefile.web.board_model import SpotsLayer
@@ -32,7 +32,7 @@ CHOOSING = [scene for scene in SCENES if scene.begun and scene.mine]
 
 def steps_to(scene: Scene, square: Place, room: Place) -> int:
     """The fewest steps over squares from a square into a room, by a search of its own."""
-    board: Any = scene.view.state.board
+    board = state_of(scene).board
     found, queue = {square: 0}, deque([square])
     while queue:
         here = queue.popleft()
@@ -47,10 +47,10 @@ def steps_to(scene: Scene, square: Place, room: Place) -> int:
 
 def test_a_square_is_named_by_the_room_that_is_nearest_and_a_room_by_its_name() -> None:
     scene = CHOOSING[0]
-    board: Any = scene.view.state.board
+    board = state_of(scene).board
     for square in board.squares:
         steps, room = min((steps_to(scene, square, room), i) for i, room in enumerate(board.areas))
-        name = scene.short(board.areas[room])
+        name = scene.short(Card(board.areas[room]))
         count = "1 step" if steps == 1 else f"{steps} steps"
         assert way_words(scene).place(square) == (f"beside the {name}" if steps == 1 else f"{count} from the {name}")
     assert way_words(scene).place(Place("library")) == "Library"
@@ -58,7 +58,7 @@ def test_a_square_is_named_by_the_room_that_is_nearest_and_a_room_by_its_name() 
 
 @pytest.mark.parametrize("scene", CHOOSING[:4])
 def test_no_two_ends_on_the_board_are_called_the_same(scene: Scene) -> None:
-    names = end_names(scene, [outcome.end for outcome in outcomes(scene.view.state)])
+    names = end_names(scene, [outcome.end for outcome in outcomes(state_of(scene))])
     assert len(set(names.values())) == len(names)
     assert all("row" not in name for name in names.values())
 
@@ -109,7 +109,7 @@ def test_a_way_is_named_by_the_clues_their_rooms_and_its_end() -> None:
 
 @pytest.mark.parametrize("scene", CHOOSING)
 def test_four_ways_at_most_have_letters_and_the_list_has_all(scene: Scene) -> None:
-    question, found = HUNT.parts(scene).question, outcomes(scene.view.state)
+    question, found = HUNT.parts(scene).question, outcomes(state_of(scene))
     ways = {option.letter: option.value for option in question.options}
     assert list(ways) == list("ABCD"[: len(ways)])
     assert 1 <= len(ways) <= OFFERED == 4
@@ -126,11 +126,11 @@ def test_four_ways_at_most_have_letters_and_the_list_has_all(scene: Scene) -> No
 
 @pytest.mark.parametrize("scene", CHOOSING)
 def test_each_letter_stands_at_the_end_of_its_way_and_a_touch_there_takes_it(scene: Scene) -> None:
-    board: Any = scene.view.state.board
+    board = state_of(scene).board
     drawn: tuple[LetteredWay, ...] = layer(scene, "layer-ways")
     spots: SpotsLayer = layer(scene, "spots")
     options = {option.letter: option for option in HUNT.parts(scene).question.options}
-    ends = {outcome.way: outcome.end for outcome in outcomes(scene.view.state)}
+    ends = {outcome.way: outcome.end for outcome in outcomes(state_of(scene))}
     assert [way.letter for way in drawn] == list(options)
     assert len({ends[option.value] for option in options.values()}) == len(options)
     points = {way.letter: tuple(map(float, way.points.split()[-1].split(","))) for way in drawn}
@@ -149,7 +149,7 @@ def test_each_letter_stands_at_the_end_of_its_way_and_a_touch_there_takes_it(sce
 
 @pytest.mark.parametrize("scene", CHOOSING)
 def test_the_count_of_the_police_stands_beside_the_player(scene: Scene) -> None:
-    state = scene.view.state
+    state = state_of(scene)
     _me, police = HUNT.parts(scene).players
     assert [label for label, _count, _warn in police.counts] == ["suspects", "weapons", "rooms"]
     for (_label, count, warn), cards in zip(police.counts, state.setup.deck.categories, strict=True):
@@ -169,4 +169,4 @@ def test_a_hint_tells_four_ways_with_their_chances_each_to_another_end_and_folds
     assert all(" %" in sentence for sentence in told)
     assert len({sentence.partition(":")[0] for sentence in told}) == TOLD
     assert found.fold == "All other ways"
-    assert len(found.more) + TOLD <= len(outcomes(scene.view.state))
+    assert len(found.more) + TOLD <= len(outcomes(state_of(scene)))

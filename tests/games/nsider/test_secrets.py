@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from casefile.core.actions import Offer
+from casefile.core.actions import Actor, Menu, Offer
 from casefile.core.by_post import CardPreferred, PreferCard
 from casefile.core.events import Event, Viewer
 from casefile.core.inquiry import CardsDealt, CardShown, matching
@@ -15,6 +15,7 @@ from casefile.games.nsider.decide import Consequences
 from casefile.games.nsider.events import AccusationOffered, RedCardDealt, TurnWritten
 from casefile.games.nsider.evolve import EVOLVE
 from casefile.games.nsider.rules import Nsider
+from casefile.games.nsider.state import NsiderState
 from tests.amounts import often
 from tests.games.nsider.pairs import MOST, honest_pairs
 from tests.secrets.array_leaks import ARRAY_LEAKS
@@ -105,7 +106,7 @@ def others_orders_in_the_menu(patch: pytest.MonkeyPatch) -> None:
     """What one may put first leaves out what the next camp has first."""
     honest = Nsider.menu
 
-    def menu(self: Nsider, case: Any, actor: Any) -> Any:
+    def menu(self: Nsider, case: NsiderState, actor: Actor) -> Menu:
         found = dict(honest(self, case, actor))
         entry = found.get(PreferCard)
         following = case.orders[(actor + 1) % case.setup.seats] if isinstance(actor, int) and case.orders else None
@@ -120,7 +121,7 @@ def clause_tells_the_murderer(patch: pytest.MonkeyPatch) -> None:
     """Who waits is refused with another clause while the murderer acts."""
     honest = Nsider.menu
 
-    def menu(self: Nsider, case: Any, actor: Any) -> Any:
+    def menu(self: Nsider, case: NsiderState, actor: Actor) -> Menu:
         told = {self.book["order"]: self.book["red"]} if case.red and case.red[case.turn] else {}
         found = honest(self, case, actor)
         return {kind: told.get(entry, entry) if isinstance(entry, str) else entry for kind, entry in found.items()}

@@ -9,6 +9,7 @@ from casefile.core.actions import Actor, Offer
 from casefile.core.cards import Seat
 from casefile.core.engine import evolve
 from casefile.core.events import Viewer
+from casefile.core.inquiry_state import GameState
 from casefile.core.options import Value
 from casefile.core.table import AnyTable, Table
 from casefile.games import GAMES
@@ -74,7 +75,7 @@ def positions(rules: str, seats: int, options: dict[str, Value], number: int) ->
     return found
 
 
-def _offered(whole: AnyTable, state: Any, seat: int) -> tuple[tuple[object, ...], ...]:
+def _offered(whole: AnyTable, state: GameState, seat: int) -> tuple[tuple[object, ...], ...]:
     """What a seat may do that somebody waits for, and of how many."""
     later = GAMES[whole.rules.name].played.any_time
     menu = whole.rules.menu(state, Seat(seat))
@@ -85,10 +86,10 @@ def _offered(whole: AnyTable, state: Any, seat: int) -> tuple[tuple[object, ...]
     )
 
 
-def _kind(whole: AnyTable, state: Any, actor: Actor | None, viewer: Viewer) -> tuple[object, ...]:
+def _kind(whole: AnyTable, state: GameState, actor: Actor | None, viewer: Viewer) -> tuple[object, ...]:
     """What tells one question from another: the stage, who looks, and what is offered."""
     mine = _offered(whole, state, int(viewer)) if viewer == actor and isinstance(actor, int) else ()
-    return state.stage, mine, viewer == "spectator", viewer in getattr(state, "out", ())
+    return state.stage, mine, viewer == "spectator", viewer in state.out
 
 
 # -- drawn -------------------------------------------------------------------------------------------------------------

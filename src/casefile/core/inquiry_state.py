@@ -5,7 +5,7 @@ frozen, so every one of them is only read.
 """
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeGuard, TypeVar
 
 from msgspec.structs import replace
 
@@ -47,6 +47,14 @@ class GameState(Protocol):
         """The number of the turn in the game, counted from 1; 0 before the first."""
 
     @property
+    def holdings(self) -> Holdings | None:
+        """The places of the cards, as far as the viewer knows them; ``None`` in a game without hands."""
+
+    @property
+    def out(self) -> frozenset[Seat]:
+        """The seats that take no more turns; empty in a game in which no seat falls out."""
+
+    @property
     def winner(self) -> Seat | None:
         """The seat that won."""
 
@@ -72,10 +80,6 @@ class InquiryState(GameState, Protocol):
     @property
     def pieces(self) -> Pieces | None:
         """The places of tokens and weapons; ``None`` in a game without them."""
-
-    @property
-    def out(self) -> frozenset[Seat]:
-        """The seats that take no more turns."""
 
 
 class PostState(InquiryState, Protocol):
@@ -106,6 +110,16 @@ class BoardState(InquiryState, Protocol):
         """The dice of this turn; empty before the throw."""
 
 
+def has_hands(state: GameState) -> TypeGuard[InquiryState]:
+    """Return whether ``state`` is that of a game with hands, which are asked for by suggestions."""
+    return state.holdings is not None
+
+
+def has_pieces(state: GameState) -> TypeGuard[BoardState]:
+    """Return whether ``state`` is that of a game with suggestions whose tokens and weapons can stand on a board."""
+    return has_hands(state) and state.pieces is not None
+
+
 S = TypeVar("S")
 Case = TypeVar("Case", bound=InquiryState)
 
@@ -117,32 +131,32 @@ class ChangedState(Protocol):
         """Return the state with these values."""
 
 
-_of_structs: Any = replace
-_changed: ChangedState = _of_structs
+_of_structs: Any = replace  # typed for its own structs alone, and a protocol cannot say that a state is one
+changed_state: ChangedState = _of_structs
 """The library's function itself, for states that are known by their protocol: one call more for each event would take
 a fifth of the time of a replay."""
 
 
 def suggested(case: Case, event: Suggested) -> Case:
     """Return the state after a suggestion was made."""
-    return _changed(case, suggestion=Suggestion(event.seat, event.named), stage="asked")
+    return changed_state(case, suggestion=Suggestion(event.seat, event.named), stage="asked")
 
 
 def answer_asked(case: Case, event: AnswerAsked) -> Case:
     """Return the state after a seat was asked to show a card."""
     assert case.suggestion is not None
-    return _changed(case, suggestion=case.suggestion.answered_by(event.seat))
+    return changed_state(case, suggestion=case.suggestion.answered_by(event.seat))
 
 
 def answered(case: Case, event: Event) -> Case:
     """Return the state after the suggestion was answered, or nobody could answer."""
     assert case.suggestion is not None
-    return _changed(case, suggestion=case.suggestion.answered_by(None), stage="answered")
+    return changed_state(case, suggestion=case.suggestion.answered_by(None), stage="answered")
 
 
 def case_closed(case: Case, event: CaseClosed) -> Case:
     """Return the state after the end of the game."""
-    return _changed(case, stage="over", winner=event.winner, holdings=case.holdings.after_opening(event))
+    return changed_state(case, stage="over", winner=event.winner, holdings=case.holdings.after_opening(event))
 
 
 def unchanged(case: S, event: Event) -> S:

@@ -8,7 +8,7 @@ that was told is a question for deduction (:mod:`casefile.play.told_deals`).
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from textwrap import shorten
-from typing import Any, get_args, get_type_hints
+from typing import get_args, get_type_hints
 
 from msgspec.structs import replace
 
@@ -16,7 +16,8 @@ from casefile.core.actions import Action, Actor, Offer, Refused, check, each, fi
 from casefile.core.cards import Card, Deck, Invalid
 from casefile.core.engine import AnyRules, AnySetup, Hidden, evolve, fold, observe
 from casefile.core.events import Event, Lapsed, TakenBack, Viewer
-from casefile.core.inquiry import AnswerAsked, CardShown, CaseClosed, CaseFileSeen, Holdings, Show, TurnBegan
+from casefile.core.inquiry import AnswerAsked, CardShown, CaseClosed, CaseFileSeen, Show, TurnBegan
+from casefile.core.inquiry_state import GameState, changed_state, has_hands
 from casefile.core.log import event_to
 from casefile.core.take_back import standing
 from casefile.core.texts import N_, FilledText
@@ -37,7 +38,7 @@ class ToldEvents:
 
     def __init__(self, rules: AnyRules, setup: AnySetup, viewer: Viewer | None) -> None:
         self._rules, self._setup, self._viewer = rules, setup, viewer
-        self.state: Any = rules.start(setup)
+        self.state: GameState = rules.start(setup)
         self.events: list[Event | None] = []
         self._sure = True
         """Whether the events so far are known to be all to which the last action leads."""
@@ -221,13 +222,13 @@ def _draws(menu: Mapping[type[Action], Offer], events: Told) -> Iterator[tuple[A
             yield from ((action, offer) for action in each({kind: offer}))
 
 
-def _any_hands(state: Any, deck: Deck) -> Any:
+def _any_hands(state: GameState, deck: Deck) -> GameState:
     """Return the state in which each unknown hand may hold any card, one that is hidden too."""
-    holdings = getattr(state, "holdings", None)
-    if not isinstance(holdings, Holdings) or None not in holdings.hands:
+    holdings = state.holdings
+    if holdings is None or None not in holdings.hands:
         return state
     hands = tuple((*deck, Card("")) if hand is None else hand for hand in holdings.hands)
-    return replace(state, holdings=replace(holdings, hands=hands))
+    return changed_state(state, holdings=replace(holdings, hands=hands))
 
 
 def _fits(event: Event | None, led: Event | None) -> bool:
@@ -254,7 +255,7 @@ def _card_fields(event: type[Event]) -> tuple[str, ...]:
     return tuple(name for name, hint in get_type_hints(event).items() if _holds_cards(hint))
 
 
-def _holds_cards(hint: Any) -> bool:
+def _holds_cards(hint: object) -> bool:
     return hint is Card or any(map(_holds_cards, get_args(hint)))
 
 
@@ -266,14 +267,12 @@ def _texts(value: object) -> Iterator[str]:
             yield from _texts(each)
 
 
-def _supposed(state: Any, events: Told) -> Any:
+def _supposed(state: GameState, events: Told) -> GameState:
     """Return the state with the unknown cards as the events have them, of which the first is the action."""
-    holdings = getattr(state, "holdings", None)
-    if not isinstance(holdings, Holdings) or not holdings.dealt:
+    if not has_hands(state) or not state.holdings.dealt:
         return state
-    first = events[0]
+    first, holdings, asked = events[0], state.holdings, state.suggestion
     assert first is not None
-    asked = getattr(state, "suggestion", None)
     named = (asked.cards if asked else ()) if isinstance(first, CardShown) else first.named or tuple(_cards(first))
     held: dict[int, tuple[Card, ...]] = {first.seat: named} if isinstance(first, CardShown) else {}
     sealed = holdings.case_file
@@ -286,7 +285,7 @@ def _supposed(state: Any, events: Told) -> Any:
         elif isinstance(seat, int) and not event.named:  # a card that the seat lays open, or shows
             held[seat] = (*held.get(seat, ()), *_cards(event))
     hands = tuple(held.get(seat, ()) if hand is None else hand for seat, hand in enumerate(holdings.hands))
-    return replace(state, holdings=replace(holdings, hands=hands, case_file=sealed or ()))
+    return changed_state(state, holdings=replace(holdings, hands=hands, case_file=sealed or ()))
 
 
 def _supposed_up_to(events: Told) -> int:

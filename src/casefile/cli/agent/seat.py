@@ -59,7 +59,7 @@ class AgentSeat:
             hand=[*terminal.hand()] if "h" in terminal.words() else [],
             told=self._new(),
             seats=[
-                SeenSeat(seat, names[seat], acts=self.table.actor == seat, out=seat in getattr(state, "out", ()))
+                SeenSeat(seat, names[seat], acts=self.table.actor == seat, out=seat in state.out)
                 for seat in map(Seat, range(self.table.setup.seats))
             ],
             stands=self._stands(),

@@ -120,7 +120,7 @@ def look(terminal: Terminal) -> TableLook:
                 names[seat],
                 *_sign(terminal, state.suspects.get(seat)),
                 acts=terminal.table.actor == seat,
-                out=seat in getattr(state, "out", ()),
+                out=seat in state.out,
             )
             for seat in map(Seat, range(terminal.table.setup.seats))
         ),
@@ -170,8 +170,8 @@ def _said(terminal: Terminal, show: Callable[[], None]) -> list[str]:
 
 
 def _board(terminal: Terminal) -> BoardLook | None:
-    board = getattr(terminal.view.state, "board", None)
-    if not isinstance(board, Board):
+    board = terminal.view.state.board
+    if board is None:
         return None
     tokens, things = terminal.tokens(), terminal.things()
     lying, key = terminal.lying()

@@ -1,7 +1,7 @@
 """The state of ``hide_tracks``. Nothing in it is hidden, because it does not hold the future."""
 
 from collections.abc import Iterator, Mapping
-from typing import Literal
+from typing import ClassVar, Literal
 
 from msgspec import Struct, field
 
@@ -61,6 +61,10 @@ class HideTracksState(Struct, frozen=True):
     """The cards marked in the Police's column, in the order of marking."""
     winner: Seat | None = None
     """The Murderer's seat once the Murderer has got away; else ``None``."""
+    holdings: ClassVar[None] = None
+    """Always ``None``: nobody holds cards in the hand."""
+    out: ClassVar[frozenset[Seat]] = frozenset()
+    """Always empty: the only seat plays to the end."""
 
     @property
     def suspects(self) -> Mapping[Seat, Card]:

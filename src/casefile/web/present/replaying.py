@@ -110,7 +110,7 @@ def opened(scene: Scene) -> Part:
 
     An empty one before the deal or without hands.
     """
-    held = getattr(scene.case, "holdings", None)
+    held = scene.case.holdings
     if held is None or not held.dealt:
         return absent("hand")
 

@@ -47,7 +47,7 @@ def deed(game: Game, table: Table[GameState], asked: int, who: str, texts: Texts
 
 def wins_last_in(table: Table[GameState]) -> bool:
     """Return whether the winner of a finished game solved nothing: all others are out."""
-    return last_in(table.history, winner_of(table), getattr(table.state, "out", ()), table.setup.seats)
+    return last_in(table.history, winner_of(table), table.state.out, table.setup.seats)
 
 
 def unmasked_at(table: Table[GameState]) -> MurdererUnmasked | None:
@@ -105,7 +105,7 @@ def lanes(game: Game, reviewing: Reviewing, table: Table[GameState], language: s
     begun, made = rounds(reviewing.eyes.record), []
     judged = [found for event in table.history if (found := event.judged()) is not None]
     wrong, alone = {seat for seat, right in judged if not right}, wins_last_in(table)
-    out, secret = getattr(table.state, "out", ()), unmasked_at(table) is not None
+    out, secret = table.state.out, unmasked_at(table) is not None
     done = {each.found.seat for each in reviewing.found}
     for reviewed, lane in zip(reviewing.review.seats, reviewing.chart.lanes, strict=True):
         seat, note = reviewed.seat, _("not in time")

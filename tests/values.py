@@ -5,6 +5,9 @@ from typing import TypeVar, cast
 
 import msgspec
 
+from casefile.core.inquiry import Holdings
+from casefile.core.inquiry_state import GameState
+
 T = TypeVar("T")
 
 
@@ -13,6 +16,12 @@ def replace(value: T, /, **changes: object) -> T:
     if isinstance(value, msgspec.Struct):
         return msgspec.structs.replace(value, **changes)
     return dataclasses.replace(value, **changes)  # type: ignore[type-var]
+
+
+def held(state: GameState) -> Holdings:
+    """The places of the cards, in a game with hands."""
+    assert state.holdings is not None
+    return state.holdings
 
 
 def fields(kind: type[object]) -> tuple[str, ...]:

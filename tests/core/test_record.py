@@ -13,6 +13,7 @@ from casefile.core.edition_text import edition_text
 from casefile.core.editions import parse_edition, shipped_edition
 from casefile.core.events import Event, Lapsed, SeatTaken, SeedOpened
 from casefile.core.inquiry import CardsDealt, CardShown, Suggest, Suggested
+from casefile.core.inquiry_state import has_hands
 from casefile.core.log import action_to, event_to
 from casefile.core.movement import DiceRolled, Move, Roll
 from casefile.core.record import Record, record_of, replay, write
@@ -300,6 +301,8 @@ def test_a_default_that_was_not_drawn_is_found() -> None:
             shown = record.events[number] if number < len(record.events) else None
             hand = replay(record, number).state
             if isinstance(shown, CardShown) and shown.card is not None:
+                assert has_hands(hand)
+                assert hand.suggestion is not None
                 held = hand.holdings.hand(shown.seat)
                 named = hand.suggestion.cards
                 others = [card for card in held if card in named and card != shown.card]

@@ -12,6 +12,7 @@ from casefile.correspondence.pages import thread_rounds
 from casefile.correspondence.pages.feed import feed
 from casefile.correspondence.pages.texts import state_text
 from casefile.correspondence.pages.thread_model import RoundLine, ThreadPost
+from casefile.games.nsider.state import NsiderState
 from casefile.web.model import Part
 from tests.correspondence.camps.scene import MARIO, OP, PEACH, T0, WARIO
 from tests.correspondence.posts import move, started
@@ -43,7 +44,7 @@ def hands(told: Told) -> list[tuple[Card, ...]]:
 def named(told: Told, *owners: int | None) -> tuple[Card, Card, Card]:
     """A suspect, a weapon and a room: each the first that this camp holds, or that of the case file for ``None``."""
     assert told.post.table is not None
-    kinds, file = told.post.table.setup.deck.categories, told.post.table.state.holdings.case_file
+    kinds, file = told.post.table.setup.deck.categories, told.post.table.state.holdings.sealed()
     held = hands(told)
     suspect, weapon, room = (
         file[place] if owner is None else next(card for card in kinds[place] if card in held[owner])
@@ -103,7 +104,9 @@ def test_the_last_round_says_what_mattered_once_the_game_is_over() -> None:
 def test_the_last_round_says_that_who_was_framed_was_accused() -> None:
     told = Told(started(accuse_from_round="1", red_card="yes"))
     assert told.post.table is not None
-    murderer = next(seat for seat, red in enumerate(told.post.table.state.red) if red)
+    state = told.post.table.state
+    assert isinstance(state, NsiderState)
+    murderer = next(seat for seat, red in enumerate(state.red) if red)
     for camp in (MARIO, WARIO):
         if told.post.camps.index(camp) != murderer:
             told.act(f"{camp} 1", move(told.post, camp, Accuse(*named(told, None, None, None))))

@@ -130,6 +130,7 @@ def drawn_deals(limited: LimitedGame) -> dict[tuple[Any, ...], float]:
             edge += [(limited.moved(position, number), chance / len(numbers)) for number in numbers]
         else:
             holdings = position.state.holdings
+            assert holdings is not None
             found[holdings.case_file, holdings.hands, holdings.side] += chance
     return found
 

@@ -19,7 +19,6 @@ from casefile.core.record import Record, record_of, write
 from casefile.core.table import Table
 from casefile.core.verify import verify_file
 from casefile.games import GAMES
-from casefile.play.fixed_hands import know
 from casefile.review.another_deal import dealt_anew
 from casefile.review.playback import Playback
 from casefile.server.tables.forked_table import forked
@@ -160,7 +159,9 @@ def test_each_deal_that_fits_is_drawn_as_often_as_any_other() -> None:
     # passes d + 2 sqrt(14 d) + 28 with a chance of e^-14, one in a million.
     record = recorded("cluedo", 3, {"board": "none"}, 33)
     game, stops = GAMES["cluedo"], Playback(record, GAMES["cluedo"]).stops
+    know = game.known.knowledge
     assert game.known.draw_deal is not None
+    assert know is not None
     known = {stop: know(Playback(record, game).view(Seat(0), stop)) for stop in stops[:-1]}
     version, total = next((stop, each.total) for stop, each in known.items() if each and 5 <= each.total <= 80)
     view, chance, each = Playback(record, game).view(Seat(0), version), Random(1), 30
@@ -200,7 +201,8 @@ def test_a_card_that_was_shown_unseen_is_drawn_too() -> None:
     # is off by more than 0.16 with a chance of at most 2 exp(-2 * 300 * 0.16^2), one in two million.
     record = recorded("cluedo", 4, {"board": "none"}, 13)
     game, version, me = GAMES["cluedo"], moment(record, 70), Seat(3)
-    known, chance, draws = know(Playback(record, game).view(me, version)), Random(5), 300
+    assert game.known.knowledge is not None
+    known, chance, draws = game.known.knowledge(Playback(record, game).view(me, version)), Random(5), 300
     assert known is not None
     shown = [
         event for event in record.events[:version] if isinstance(event, CardShown) and me not in (event.seat, event.to)

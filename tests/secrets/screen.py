@@ -118,7 +118,7 @@ def agent_that_is_told(patch: pytest.MonkeyPatch) -> None:
     honest = AgentSeat.look
 
     def look(self: AgentSeat, *, whole: bool = False) -> Situation:
-        found = honest(self, whole=whole)
-        return replace(found, stands=[*found.stands, *(self.table.state.holdings.case_file or ())])
+        found, holdings = honest(self, whole=whole), self.table.state.holdings
+        return replace(found, stands=[*found.stands, *((holdings and holdings.case_file) or ())])
 
     patch.setattr(AgentSeat, "look", look)

@@ -45,6 +45,7 @@ from casefile.server.wire.messages import ACT, ANSWER, ASK, BEAT
 from tests.frames import read, unpacked
 from tests.orders import ORDER, Order
 from tests.patience import COUNTING, PATIENCE
+from tests.values import held
 
 T = TypeVar("T")
 
@@ -592,7 +593,7 @@ async def party(
 
 async def solve(server: RunningServer, table_id: str, person: Person) -> None:
     """Let a person whose turn it is end the game, by naming what is in the case file."""
-    suspect, weapon, room = (await server.session(table_id)).table.state.holdings.sealed()
+    suspect, weapon, room = held((await server.session(table_id)).table.state).sealed()
     assert (await person.act(table_id, Accuse(suspect, weapon, room))).status == 303
 
 

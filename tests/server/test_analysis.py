@@ -14,12 +14,12 @@ from casefile.core.options import Value
 from casefile.deduction.positions import read_positions
 from casefile.deduction.worlds import Worlds
 from casefile.games import GAMES
-from casefile.play.fixed_hands import know
 from casefile.play.seen_position import seen_position
 from casefile.review.playback import Playback
 from tests.recorded import recorded
 from tests.server.running_server import QUICK, Party, RunningServer, party
 from tests.server.test_replay import inside
+from tests.values import held
 
 
 @pytest.mark.parametrize(
@@ -71,8 +71,8 @@ def test_a_seat_supposes_and_takes_back_and_the_table_hears_nothing(tmp_path: Pa
     async def play(running: RunningServer) -> None:
         found = await party(running, 3, fields={**QUICK, "table.notes": "4"})
         session = await running.session(found.id)
-        version, mine = session.table.version, session.table.state.holdings.hand(Seat(0))
-        known = know(session.table.view(Seat(0)))
+        version, mine = session.table.version, held(session.table.state).hand(Seat(0))
+        known = session.table.view(Seat(0), session.game.known.knowledge).knowledge
         assert known is not None
         free = next(card for card in session.table.setup.deck.rooms if card not in mine)
         table = await found.seats[0].get(found.path)
@@ -116,7 +116,7 @@ def test_an_analysis_says_no_more_than_the_table_s_help_does(tmp_path: Path) -> 
         # What follows, but no chance: not by how many deals are left, either.
         logic = await party(running, 3, fields={**QUICK, "table.notes": "3"})
         table = (await running.session(logic.id)).table
-        free, other, *_ = (card for card in table.setup.deck.rooms if card not in table.state.holdings.hand(Seat(0)))
+        free, other, *_ = (card for card in table.setup.deck.rooms if card not in held(table.state).hand(Seat(0)))
         page = await analysed(logic, 0, f"suppose={free}.file")
         assert "in 100" not in page
         assert marked(page, free, "file").endswith("has it")
@@ -166,12 +166,12 @@ def test_the_position_is_downloaded_by_who_sits_there(tmp_path: Path) -> None:
         answer = await found.seats[1].get(f"{found.path}/position.json")
         assert (answer.status, answer.header("content-type")) == (200, "application/json")
         assert answer.json["me"] == 1
-        assert answer.json["my_hand"] == list((await running.session(found.id)).table.state.holdings.hand(Seat(1)))
+        assert answer.json["my_hand"] == list(held((await running.session(found.id)).table.state).hand(Seat(1)))
         assert (await (await found.watcher()).get(f"{found.path}/position.json")).status == 403
         # Who has looked into the case file has seen more than a position holds.
         seat = await found.acting()
         table = (await running.session(found.id)).table
-        sealed = table.state.holdings.sealed()
+        sealed = held(table.state).sealed()
         wrong = next(card for card in table.setup.deck.suspects if card != sealed[0])
         assert (await found.seats[seat].act(found.id, Accuse(wrong, *sealed[1:]))).status == 303
         out = await found.seats[seat].get(f"{found.path}/position.json")

@@ -16,6 +16,7 @@ from casefile.server.clock.heartbeat import BEAT
 from casefile.server.store import Stale
 from tests.rules import event_from
 from tests.server.running_server import Clock, Party, RunningServer, party, run, running_server
+from tests.values import held
 
 MINUTE = 60_000
 TIMED: Mapping[str, str] = {"game": "quick", "table.clock": "60"}
@@ -86,11 +87,11 @@ async def asked(found: Party) -> tuple[Seat, Seat]:
     acting = await found.acting()
     for step in range(1, 3):
         seat = Seat((acting + step) % 3)
-        hand = table.state.holdings.hand(seat)
+        hand = held(table.state).hand(seat)
         named = [next((card for card in kind if card in hand), None) for kind in table.setup.deck.categories]
         if sum(card is not None for card in named) >= 2:
             others = Seat(3 - acting - seat)
-            free = [card for card in table.setup.deck if card not in table.state.holdings.hand(others)]
+            free = [card for card in table.setup.deck if card not in held(table.state).hand(others)]
             cards = [
                 card or next(each for each in kind if each in free)
                 for card, kind in zip(named, table.setup.deck.categories, strict=True)
@@ -111,7 +112,7 @@ def test_a_card_that_is_not_shown_in_time_is_drawn_fairly_from_those_that_answer
             assert not isinstance(offer, str)
             can = [show.card for show in offer.choices["action"]]
             assert len(can) >= 2
-            assert set(can) <= set(table.state.holdings.hand(seat))
+            assert set(can) <= set(held(table.state).hand(seat))
             await running.advance(MINUTE)
             shown = (await log(found))[version:][:2]
             assert isinstance(shown[0], Lapsed)

@@ -17,6 +17,7 @@ from casefile.games import GAMES
 from casefile.games.classic.lesson import LESSON
 from casefile.server.tables.table_plan import decode_plan
 from tests.server.running_server import Person, RunningServer, run, running_server
+from tests.values import held
 from tests.verifiers import module_of
 
 ME = LESSON.pupil
@@ -39,7 +40,7 @@ def step(page: str) -> str:
 async def accuse(running: RunningServer, person: Person, table: str) -> None:
     """End the game by the right accusation, on the first turn."""
     session = await running.session(table)
-    file = session.table.state.holdings.case_file
+    file = held(session.table.state).sealed()
     assert (await person.act(table, Accuse(*file))).status == 303
 
 

@@ -8,7 +8,7 @@ import icalendar
 import pytest
 from sqlalchemy import Connection, select
 
-from casefile.core.cards import Card
+from casefile.core.cards import Card, Seat
 from casefile.core.hours import DAY
 from casefile.core.inquiry import Suggest
 from casefile.server.routes.people import calendar
@@ -167,7 +167,7 @@ def test_a_calendar_has_each_deadline_once_and_says_no_more(tmp_path: Path) -> N
             assert (await game.act("op", "extend", camp=camp, hours="48", note="Exams.")).status == 303
             (event,) = icalendar.Calendar.from_ical((await me.get(path)).text).walk("VEVENT")
             assert (str(event["uid"]), event.decoded("dtstart").day) == (uid, 22)
-            hand = (await game.post()).table.state.holdings.hand(0)  # type: ignore[union-attr]
+            hand = (await game.post()).table.state.holdings.hand(Seat(0))  # type: ignore[union-attr]
             assert hand
             assert not any(card in answer.text for card in hand if card != camp)
             assert (await game.move(f"{camp} 1", Suggest(Card("mario"), Card("hammer"), Card("library")))).status == 303

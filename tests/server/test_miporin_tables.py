@@ -11,9 +11,12 @@ from casefile.core.cards import Card, Seat
 from casefile.games.miporin.actions import Bid, Challenge
 from casefile.games.miporin.areas import map_text
 from casefile.games.miporin.rules import names_text
+from casefile.games.miporin.state import MiporinState
 from casefile.server.routes.table import rematch
+from casefile.server.tables.session import TableSession
 from casefile.server.tables.table_plan import decode_plan
 from tests.server.running_server import Party, RunningServer, party, run, running_server
+from tests.values import held
 
 SEATS = {"game": "miporin", "name": "Host", **{f"miporin.seat-{seat}": "friend" for seat in range(3)}}
 MAP, NAMES = "file.miporin.map", "file.miporin.names"
@@ -24,6 +27,13 @@ OWN_NAMES = names_text().replace('slug = "cave"', 'slug = "mine"').replace("Cave
 async def table(running: RunningServer, **fields: str) -> Party:
     """A table of three friends."""
     return await party(running, 3, fields={**SEATS, **fields})
+
+
+def search_at(session: TableSession) -> MiporinState:
+    """The state of the game at a table."""
+    state = session.table.state
+    assert isinstance(state, MiporinState)
+    return state
 
 
 async def win(running: RunningServer, found: Party) -> Seat:
@@ -38,7 +48,7 @@ async def win(running: RunningServer, found: Party) -> Seat:
         if kind is Bid:
             action = Bid(5)
         if Challenge in offered:
-            action = Challenge(*session.table.state.holdings.sealed())
+            action = Challenge(*held(session.table.state).sealed())
         assert (await found.seats[seat].act(found.id, action)).status == 303
         if Challenge in offered:
             return Seat(seat)
@@ -58,7 +68,7 @@ def test_who_won_deals_the_next_game_and_games_won_are_counted(tmp_path: Path) -
                 for person in found.seats:
                     await person.post(f"{found.path}/along")
                 following = await running.session(rematch.next_id(await found.session()))
-                assert following.table.state.dealer == winner
+                assert search_at(following).dealer == winner
                 assert "dealer_drawn" not in {event.kind for event in following.table.history}
                 assert list(following.plan.won) == won
                 page = (await found.seats[0].get(f"/t/{following.id}")).text
@@ -86,8 +96,9 @@ def test_a_map_and_names_of_ones_own_are_looked_at_and_played_with(tmp_path: Pat
             assert "<Mine>" not in looked.text
             found = await table(running, **{MAP: OWN_MAP.replace("\n", "\r\n"), NAMES: OWN_NAMES})
             session = await found.session()
-            assert session.table.state.areas.days[5].days == -1
-            assert not session.table.state.areas.stand_in
+            areas = search_at(session).areas
+            assert areas.days[5].days == -1
+            assert not areas.stand_in
             assert Card("mine") in session.table.setup.deck
             page = (await found.seats[0].get(found.path)).text
             assert "Old &lt;Mine&gt;" in page
@@ -126,7 +137,7 @@ def test_what_is_offered_to_be_changed_is_no_file_of_ones_own(tmp_path: Path) ->
         async with running_server(tmp_path / "a.sqlite3") as running:
             found = await table(running, **{MAP: map_text().replace("\n", "\r\n"), NAMES: names_text()})
             assert dict((await found.session()).plan.files) == {}
-            assert (await found.session()).table.state.areas.stand_in
+            assert search_at(await found.session()).areas.stand_in
 
     run(play)
 

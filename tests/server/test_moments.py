@@ -17,6 +17,7 @@ from tests.clone import ROOT
 from tests.rules import read
 from tests.server.running_server import Party, party, run, running_server, solve
 from tests.server.test_previews import size
+from tests.values import held
 
 
 async def played(found: Party, actions: int) -> None:
@@ -35,7 +36,7 @@ async def played(found: Party, actions: int) -> None:
 
 async def right(found: Party) -> dict[str, object]:
     session = await found.session()
-    suspect, weapon, room = session.table.state.holdings.sealed()
+    suspect, weapon, room = held(session.table.state).sealed()
     version = session.table.version
     return {
         "kind": "accuse",

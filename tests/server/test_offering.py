@@ -13,7 +13,7 @@ from casefile.server.store import Claim, Taken
 from casefile.server.store.values import SeatRow
 from tests.rules import read
 from tests.server.running_server import Party, Person, RunningServer, party, run, running_server, solve
-from tests.values import replace
+from tests.values import held, replace
 from tests.verifiers import by_both, by_module
 
 BOT = Seat(2)
@@ -49,7 +49,7 @@ def test_a_friend_takes_over_and_plays_the_hand_that_the_bot_had(tmp_path: Path)
     async def play() -> None:
         async with running_server(tmp_path / "a.sqlite3") as running:
             found = await with_a_bot(running)
-            hand = (await found.session()).table.state.holdings.hand(BOT)
+            hand = held((await found.session()).table.state).hand(BOT)
             assert (await found.host.post(f"{found.path}/offer", {"seat": BOT})).status == 303
             assert (await found.session()).occupants.bot(BOT) is not None  # the bot plays until somebody has come
             late = await come(found)

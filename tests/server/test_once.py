@@ -17,6 +17,7 @@ from casefile.server.store import RequestKey
 from casefile.server.store.statements import queries
 from casefile.server.tables import tables
 from tests.server.running_server import HOST, Answer, Party, Person, RunningServer, party, run, running_server, solve
+from tests.values import held
 
 JSON = "application/json"
 CLASSIC = {"game": "cluedo"}
@@ -462,7 +463,7 @@ def test_nobody_can_lie_about_a_card(tmp_path: Path) -> None:
             table = (await found.session()).table
             acting = await found.acting()
             asked = Seat((acting + 1) % 3)
-            hand = table.state.holdings.hand(asked)
+            hand = held(table.state).hand(asked)
             deck = table.setup.deck
             named = [next((card for card in kind if card in hand), kind[0]) for kind in deck.categories]
             assert (await found.seats[acting].act(found.id, Suggest(*named))).status == 303

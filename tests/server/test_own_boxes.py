@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from casefile.core.cards import Card
+from casefile.core.cards import Card, Seat
 from casefile.core.editions import shipped_text
 from casefile.server.routes.table import rematch
 from tests.decks import deck_file
@@ -66,7 +66,8 @@ def test_a_box_is_looked_at_and_played_with(card: str, tmp_path: Path) -> None:
             found = await party(running, 3, fields=fields(card, BOX.replace("\n", "\r\n")))
             kept = await found.session()
             assert kept.table.setup.deck.people[1] == "guest_2"
-            assert [kept.table.state.suspects[seat] for seat in range(3)] == ["guest_1", "guest_2", "guest_3"]
+            suspects = kept.table.state.suspects
+            assert [suspects[Seat(seat)] for seat in range(3)] == ["guest_1", "guest_2", "guest_3"]
             assert "Old &lt;Guest&gt;" in (await found.seats[0].get(found.path)).text
 
     run(play)

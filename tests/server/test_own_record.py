@@ -21,6 +21,7 @@ from casefile.server.tables.endings import FinishedGame
 from casefile.web.drawings.course import course
 from tests.patience import PATIENCE
 from tests.server.running_server import Person, party, run, running_server, solve
+from tests.values import held
 
 
 def kept(**found: list[Any]) -> str:
@@ -131,7 +132,7 @@ def test_for_whom_a_bot_played_on_to_the_end_has_the_accuracy_of_what_she_chose_
         async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             seat, tables = await found.acting(), running.site.tables
-            cards = (await found.session()).table.state.holdings.sealed()
+            cards = held((await found.session()).table.state).sealed()
 
             async def knows(*_: object) -> Action:
                 return Accuse(*cards)

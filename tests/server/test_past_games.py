@@ -21,6 +21,7 @@ from tests.correspondence.by_post import Game
 from tests.correspondence.cases import case_of
 from tests.server.running_server import Clock, Party, Person, RunningServer, party, run, running_server, solve
 from tests.server.test_daily import NOON, opened, walk
+from tests.values import held
 
 MOVE = [NewEvent("moved", "{}")]
 
@@ -53,7 +54,7 @@ def test_a_finished_game_says_how_it_ended_to_each_of_its_people_and_to_nobody_e
             found, winner = await finished(running)
             table = (await found.session()).table
             edition = table.setup.edition
-            named = [edition.named(card, "en") for card in table.state.holdings.sealed()]
+            named = [edition.named(card, "en") for card in held(table.state).sealed()]
             for seat, person in enumerate(found.seats):
                 told = await page_of(person)
                 solved = edition.named(table.setup.suspects[winner], "en")
@@ -81,7 +82,7 @@ def test_what_a_bot_wins_that_plays_on_for_somebody_counts_for_nobody(tmp_path: 
             found = await party(running, 3)
             seat, tables = await found.acting(), running.site.tables
             version = await tables.call_bot(found.id, seat)
-            cards = (await found.session()).table.state.holdings.sealed()
+            cards = held((await found.session()).table.state).sealed()
 
             async def knows(*_: object) -> Action:
                 return Accuse(*cards)
@@ -125,7 +126,7 @@ def test_who_accused_wrongly_reads_that_he_was_out(tmp_path: Path) -> None:
         async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
             seat, session = await found.acting(), await found.session()
-            suspect, weapon, room = session.table.state.holdings.sealed()
+            suspect, weapon, room = held(session.table.state).sealed()
             other = next(card for card in session.table.setup.deck.weapons if card != weapon)
             await found.seats[seat].act(found.id, Accuse(suspect, other, room))
             await solve(running, found.id, found.seats[await found.acting()])

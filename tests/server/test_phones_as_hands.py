@@ -5,6 +5,7 @@ from pathlib import Path
 
 from casefile.core.cards import Seat
 from tests.server.running_server import Party, Person, party, run, running_server
+from tests.values import held
 
 HAND = 'id="on-screen"'
 
@@ -52,7 +53,7 @@ def test_the_hand_of_a_seat_is_on_one_phone_and_the_other_is_empty(tmp_path: Pat
             person = found.seats[0]
             screen = await (await found.watcher()).listen(f"{found.path}/screen/live")
             await screen.next()
-            own = [str(card) for card in (await running.session(found.id)).table.state.holdings.hand(Seat(0))]
+            own = [str(card) for card in held((await running.session(found.id)).table.state).hand(Seat(0))]
 
             async def at(phone: str, moved: bool) -> bool:
                 """Whether a phone is the hand, or is said to be none, as soon as the servers have told each other."""

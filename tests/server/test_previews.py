@@ -16,6 +16,7 @@ from casefile.story.i18n import translator
 from casefile.web.drawings.link_picture import LinkPicture, link_picture
 from casefile.web.drawings.pictures import pictures_of
 from tests.server.running_server import Person, RunningServer, party, run, running_server, solve
+from tests.values import held
 
 
 def said(page: str) -> dict[str, str]:
@@ -108,7 +109,7 @@ def test_the_case_file_is_shown_when_the_host_says_so_and_not_before(tmp_path: P
             await solve(running, found.id, found.seats[0])
             session = await found.session()
             edition = session.table.setup.edition
-            names = [edition.named(card) for card in session.table.state.holdings.sealed()]
+            names = [edition.named(card) for card in held(session.table.state).sealed()]
             closed = said((await stranger(running).get(found.path)).text)
             assert closed["og:title"] == "The case is closed."
             assert not any(name in words(session) for name in names)

@@ -24,11 +24,11 @@ from casefile.core.cards import Seat
 from casefile.core.events import Event, Viewer
 from casefile.core.facts import CASE_FILE
 from casefile.core.inquiry import AnswerAsked, CardShown, Show
+from casefile.core.inquiry_state import has_hands
 from casefile.core.log import event_to
 from casefile.correspondence.server import announcing
 from casefile.correspondence.server.post_routes import OPEN
 from casefile.games import GAMES
-from casefile.games.classic.state import ClassicState
 from casefile.play.knowledge import Mark, Marks
 from casefile.play.talk import Remark, Talk
 from casefile.puzzles.shipped import of_level
@@ -61,6 +61,7 @@ from casefile.web.table_model import TableModel
 from tests.amounts import SCALE, often
 from tests.server.running_server import Answer, Clock, RunningServer, run, running_server
 from tests.server.worlds import other_world, play
+from tests.values import held
 
 JSON = "application/json"
 WORLDS: tuple[tuple[str, int, dict[str, str]], ...] = (
@@ -344,7 +345,8 @@ def _bytes(answer: Answer) -> tuple[int, tuple[tuple[bytes, bytes], ...], bytes]
 async def _show(running: RunningServer, pair: Pair) -> None:
     """If somebody is asked for a card of whom and to whom the viewer is neither, let that card be shown."""
     table = (await running.session(pair.id)).table
-    case: ClassicState = table.state
+    case = table.state
+    assert has_hands(case)
     if case.stage != "asked" or case.suggestion is None or pair.viewer in (case.suggestion.asked, case.suggestion.seat):
         return
     asked = case.suggestion.asked
@@ -535,12 +537,12 @@ def test_every_route_is_asked() -> None:
 
 def truth(session: TableSession) -> str:
     """What nobody may know."""
-    holdings = session.table.state.holdings
+    holdings = held(session.table.state)
     return repr((holdings.case_file, holdings.hands))
 
 
 def sealed(session: TableSession) -> str:
-    return " ".join(session.table.state.holdings.sealed())
+    return " ".join(held(session.table.state).sealed())
 
 
 def _body(response: Response, more: str) -> None:
@@ -616,7 +618,7 @@ def chances_from_the_truth(patch: Patch) -> None:
     def change(model: TableModel, session: TableSession) -> TableModel:
         if model.play.sheet is None or not isinstance(model.play.sheet.model, SheetModel):
             return model
-        sealed_cards = set(session.table.state.holdings.sealed())
+        sealed_cards = set(held(session.table.state).sealed())
 
         def marked(row: Part) -> Part:
             *cells, last = row.model.cells
@@ -673,7 +675,8 @@ def redirect_with_the_deal(patch: Patch) -> None:
 
 def how_many_cards_could_be_shown(patch: Patch) -> None:
     def change(model: TableModel, session: TableSession) -> TableModel:
-        case: ClassicState = session.table.state
+        case = session.table.state
+        assert has_hands(case)
         if case.suggestion is None or case.suggestion.asked is None:
             return model
         can = set(case.suggestion.cards) & set(case.holdings.hand(case.suggestion.asked))
@@ -687,7 +690,7 @@ def what_cannot_be_accused(patch: Patch) -> None:
     def change(model: TableModel, session: TableSession) -> TableModel:
         if model.play.accusation is None:
             return model
-        right = session.table.state.holdings.sealed()
+        right = held(session.table.state).sealed()
         part = model.play.accusation.part
 
         def fewer(field: Part) -> Part:
@@ -721,7 +724,8 @@ def frame_that_marks_who_could_show(patch: Patch) -> None:
     """A part is sent, the same as before, to whoever watches while somebody holds a card that was asked for."""
 
     def change(frame: Frame, session: TableSession) -> Frame:
-        case: ClassicState = session.table.state
+        case = session.table.state
+        assert has_hands(case)
         if case.suggestion is None or case.suggestion.asked is None:
             return frame
         can = len(set(case.suggestion.cards) & set(case.holdings.hand(case.suggestion.asked)))
@@ -738,7 +742,8 @@ def _told(patch: Patch, change: Callable[[ToldProgram, TableSession], ToldProgra
 
 def program_told_who_could_show(patch: Patch) -> None:
     def change(told: ToldProgram, session: TableSession) -> ToldProgram:
-        case: ClassicState = session.table.state
+        case = session.table.state
+        assert has_hands(case)
         if case.suggestion is None or case.suggestion.asked is None:
             return told
         can = len(set(case.suggestion.cards) & set(case.holdings.hand(case.suggestion.asked)))
@@ -785,7 +790,7 @@ def ink_from_the_truth(patch: Patch) -> None:
     patch.setattr(audiences, "scene_for", scene)
 
     def marks(scene: Scene) -> Marks:
-        return {**real_ink(scene), (last[0].table.state.holdings.sealed()[0], CASE_FILE): Mark("yes")}
+        return {**real_ink(scene), (held(last[0].table.state).sealed()[0], CASE_FILE): Mark("yes")}
 
     patch.setattr(ink, "func", marks)
 
@@ -807,7 +812,7 @@ def length_of_an_error(patch: Patch) -> None:
     def explain(request: Request, error: Exception) -> Response:
         response: Response = real(request, error)
         session = request.app.state.site.tables.sessions.held[request.path_params["table"]]
-        _body(response, " " * (len(sealed(session)) + len("".join(session.table.state.holdings.hands[0]))))
+        _body(response, " " * (len(sealed(session)) + len("".join(held(session.table.state).hand(Seat(0))))))
         return response
 
     patch.setattr(application, "explain", explain)
@@ -818,7 +823,7 @@ def another_clause_for_who_holds_the_card(patch: Patch) -> None:
 
     async def act(self: Tables, table_id: str, seat: Seat | None, command: SeatCommand) -> int:
         session = await self.sessions.load(table_id)
-        if command.kind == "show" and command.given["card"] in session.table.state.holdings.sealed():
+        if command.kind == "show" and command.given["card"] in held(session.table.state).sealed():
             raise Refused(session.table.rules.book["deal"])
         return await real(self, table_id, seat, command)
 

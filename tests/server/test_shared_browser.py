@@ -15,6 +15,7 @@ from casefile.server.tables import people, shared_browser
 from casefile.server.tables.people import person_of
 from casefile.server.tables.shared_browser import derived
 from tests.server.running_server import Person, RunningServer, run, running_server, solve
+from tests.values import held
 
 TWO = {
     "game": "quick",
@@ -43,7 +44,7 @@ async def hand(running: RunningServer, id: str, seat: Seat) -> list[str]:
     """The names of the cards that a seat holds, as pages show them."""
     table = (await running.session(id)).table
     edition = table.setup.edition
-    return [edition.named(card, "en") for card in table.state.holdings.hand(seat)]
+    return [edition.named(card, "en") for card in held(table.state).hand(seat)]
 
 
 def test_two_people_at_one_browser_play_a_quick_game_to_its_end(tmp_path: Path) -> None:

@@ -30,6 +30,7 @@ from casefile.web.present.scene import Scene
 from casefile.web.present.scene_groups import SheetNotes
 from casefile.web.replay_model import ReplaySource
 from tests.server.running_server import Answer, Party, Person, RunningServer, party, run, running_server, solve
+from tests.values import held
 from tests.verifiers import module_of
 
 SAID = "a word at the table"
@@ -302,8 +303,8 @@ def test_a_stranger_plays_the_deal_with_the_same_hand_and_the_same_luck(tmp_path
             assert await dealt(person, path, name=name) == id  # sent twice
             at = await running.session(id)
             assert at.people == {person_of(person.cookie): seat}
-            assert at.table.state.holdings.hand(seat) == session.table.state.holdings.hand(seat)
-            assert at.table.state.holdings.sealed() == session.table.state.holdings.sealed()
+            assert held(at.table.state).hand(seat) == held(session.table.state).hand(seat)
+            assert held(at.table.state).sealed() == held(session.table.state).sealed()
             assert at.occupants.bot(Seat(3)) == session.occupants.bot(
                 Seat(3)
             )  # the bot of then; the others are bots now

@@ -16,9 +16,10 @@ from casefile.bots.bot import BotLike, Seating, name_of
 from casefile.core.action_space import ActionSpace
 from casefile.core.actions import Action, Menu
 from casefile.core.cards import Card, Invalid
-from casefile.core.engine import AnySetup, AnyView, View
+from casefile.core.engine import AnySetup, View
+from casefile.core.inquiry_state import GameState
 from casefile.core.log import Json, action_to, event_to
-from casefile.core.table import AnyTable, Table
+from casefile.core.table import Table
 from casefile.core.texts import N_, FilledText
 from casefile.game import Game
 from casefile.play.cells import certain, flat, sighted, weights
@@ -80,7 +81,9 @@ class Decision(Struct, frozen=True):
     """The seed of this game: one game simulated with it and the same bots is the same game."""
 
 
-def before_choice(space: ActionSpace, table: AnyTable, view: AnyView, since: int, menu: Menu) -> BeforeChoice:
+def before_choice(
+    space: ActionSpace, table: Table[GameState], view: View[GameState], since: int, menu: Menu
+) -> BeforeChoice:
     """Return what the seat of ``view`` knows before it chooses from ``menu``.
 
     The view has taken in all that happened at ``table``; ``since`` is the version of the seat's last choice.
@@ -154,10 +157,10 @@ class NotingPlayer(Player):
     def __init__(self, game: Game, seating: Seating, bot: BotLike, key: bytes) -> None:
         super().__init__(game, seating, bot, key)
         self.noted: list[tuple[BeforeChoice, int, Action, list[int]]] = []
-        self._view: AnyView = View(seating.rules, seating.setup, seating.seat, game.known.knowledge)
+        self._view: View[GameState] = View(seating.rules, seating.setup, seating.seat, game.known.knowledge)
         self._space = seating.rules.action_space(seating.setup)
 
-    def choose(self, table: Table[object]) -> Action:
+    def choose(self, table: Table[GameState]) -> Action:
         """Return the action that the bot chooses now."""
         since, view = self._told, table.brought(self._view)
         before = before_choice(self._space, table, view, since, table.menu(self._seat))
@@ -166,9 +169,9 @@ class NotingPlayer(Player):
         return action
 
 
-def true_owners(table: AnyTable) -> list[int]:
+def true_owners(table: Table[GameState]) -> list[int]:
     """Return for each card of the deck the column of its owner on a sheet; -1 for a card that none of them has."""
-    held = getattr(table.state, "holdings", None)
+    held = table.state.holdings
     if held is None:
         return [-1] * len(table.setup.deck)
     hands = (*held.hands, *[()] * (table.setup.seats - len(held.hands)), held.case_file, held.side)

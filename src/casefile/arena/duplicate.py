@@ -23,6 +23,7 @@ from casefile.core.cards import Invalid
 from casefile.core.editions import Edition
 from casefile.core.engine import NOTHING, Inputs
 from casefile.core.inquiry import Accuse, TurnBegan
+from casefile.core.inquiry_state import GameState
 from casefile.core.options import Value
 from casefile.core.table import Table, set_up
 from casefile.core.texts import N_
@@ -211,7 +212,7 @@ class Watched(Player):
         self.seconds: list[float] = []
         self._clock = clock
 
-    def choose(self, table: Table[object]) -> Action:
+    def choose(self, table: Table[GameState]) -> Action:
         """Return the action that the bot chooses now, or the stand-in after a forfeit."""
         if not self.forfeit:
             began = self._clock()
@@ -226,7 +227,7 @@ class Watched(Player):
                 return action
         return self._stand_in(table)
 
-    def _check(self, table: Table[object], action: Action) -> None:
+    def _check(self, table: Table[GameState], action: Action) -> None:
         book = table.rules.book
         try:
             check(table.menu(self._seat), action, book)
@@ -234,12 +235,12 @@ class Watched(Player):
             clause = book.clause(refused.clause)
             raise Forfeit(f"It chose {action}, which is not allowed ({clause.id}: {clause.text})") from None
 
-    def _stand_in(self, table: Table[object]) -> Action:
+    def _stand_in(self, table: Table[GameState]) -> Action:
         menu = table.menu(self._seat)
         others = {kind: offer for kind, offer in offers(menu).items() if kind is not Accuse}
         return pick(others or menu, self.stream(table.version))
 
-    def end(self, table: Table[object], returns: Sequence[float]) -> None:
+    def end(self, table: Table[GameState], returns: Sequence[float]) -> None:
         """Tell a bot that is another program the winnings of all seats at the end of the game."""
         if self.guest is not None and not self.forfeit:
             with suppress(Forfeit):  # the game is over; a bot that has ended is noticed in the next one

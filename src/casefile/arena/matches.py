@@ -19,6 +19,7 @@ from casefile.core.engine import NOTHING, Inputs, Setup
 from casefile.core.events import SeatTaken, SeedOpened
 from casefile.core.fairness import Seed, streams
 from casefile.core.inquiry import TurnBegan
+from casefile.core.inquiry_state import GameState
 from casefile.core.options import Options, Value
 from casefile.core.table import AnyTable, Table, set_up
 from casefile.core.texts import N_, FilledText
@@ -280,7 +281,7 @@ class Player:
         """Return the random draw for the bot's choice at this version of the table; the same each time."""
         return self._streams(stream_of(self._seat, version))
 
-    def choose(self, table: Table[object]) -> Action:
+    def choose(self, table: Table[GameState]) -> Action:
         """Tell the bot what its seat has seen since its last choice, and return the action that it chooses."""
         for observation in table.observations(self._seat, self._told):
             self._bot.observe(observation)

@@ -14,6 +14,7 @@ from casefile.core.actions import Action
 from casefile.core.cards import Seat
 from casefile.core.engine import Hidden
 from casefile.core.fairness import Seed
+from casefile.core.inquiry_state import GameState
 from casefile.core.record import Record
 from casefile.core.table import Table
 from casefile.core.verify import act_of, play
@@ -78,7 +79,7 @@ def _player(record: Record, games: Games, seed: Seed, seat: Seat, bot: str) -> P
     return Player(game, Seating(record.rules, record.setup, seat), bot, seed.key([bot]))
 
 
-def _choice(player: Player, table: Table[object]) -> Action | None:
+def _choice(player: Player, table: Table[GameState]) -> Action | None:
     try:
         return player.choose(table)
     except (Hidden, ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError):

@@ -9,9 +9,9 @@ from casefile.cli.front import Front, Overheard, PlainFront
 from casefile.cli.others import Others, TerminalTable
 from casefile.core.cards import Card, Seat
 from casefile.core.editions import TOKENS
-from casefile.core.engine import AnyView
+from casefile.core.engine import View
 from casefile.core.events import Viewer
-from casefile.core.inquiry import Holdings
+from casefile.core.inquiry_state import GameState
 from casefile.game import Game
 from casefile.story import seat_names
 from casefile.story.i18n import Texts
@@ -61,7 +61,7 @@ class AtTerminal:
         self.edition, self._view = sat.table.setup.edition, sat.table.view(sat.me, sat.game.known.knowledge)
 
     @property
-    def view(self) -> AnyView:
+    def view(self) -> View[GameState]:
         """The player's view, with all observations so far."""
         return self.table.brought(self._view)
 
@@ -87,8 +87,8 @@ class AtTerminal:
 
     def hand(self) -> tuple[Card, ...]:
         """Return the player's own cards; none before the deal."""
-        holdings: Holdings = self.view.state.holdings
-        return holdings.hand(self.me) if holdings.dealt and isinstance(self.me, int) else ()
+        holdings = self.view.state.holdings
+        return holdings.hand(self.me) if holdings and holdings.dealt and isinstance(self.me, int) else ()
 
     def heard(self, show: Callable[[], None]) -> list[str]:
         """Return the texts that one of the functions above would show."""

@@ -11,8 +11,9 @@ from casefile.cli.terminal import Terminal
 from casefile.cli.wrapping import columns, padded, width
 from casefile.core.actions import Menu
 from casefile.core.cards import Card, Seat
-from casefile.core.engine import AnyView
+from casefile.core.engine import View
 from casefile.core.facts import CASE_FILE, Owner
+from casefile.core.inquiry_state import GameState
 from casefile.core.texts import N_
 from casefile.play.knowledge import CHANCES, SEEN, Knowledge, Mark, Marks, marks
 from casefile.story import PlainVoice
@@ -37,7 +38,7 @@ class Notebook:
     - ``hints``: whether the table allows hints.
     """
 
-    view: AnyView
+    view: View[GameState]
     level: int
     voice: PlainVoice
     texts: Texts

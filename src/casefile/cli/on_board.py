@@ -10,7 +10,7 @@ from casefile.cli.plan import plan
 from casefile.core.actions import Menu, offers
 from casefile.core.board import Board
 from casefile.core.cards import Card, Place
-from casefile.core.inquiry_state import BoardState
+from casefile.core.inquiry_state import BoardState, has_pieces
 from casefile.core.movement import Move, Roll, TakePassage
 
 
@@ -26,11 +26,18 @@ class BoardTerminal(AtTerminal):
     @property
     def has_board(self) -> bool:
         """Whether this game has a board, with places on it."""
-        return getattr(self.view.state, "board", None) is not None
+        return self.view.state.board is not None
+
+    @property
+    def case(self) -> BoardState:
+        """The game as the player sees it, where tokens and weapons stand on its board."""
+        case = self.view.state
+        assert has_pieces(case)
+        return case
 
     def show_places(self) -> None:
         """Print the places of the tokens and the objects."""
-        case: BoardState = self.view.state
+        case = self.case
         assert case.board is not None
         seats = {suspect: seat for seat, suspect in case.suspects.items()}
         for card, place in {**case.pieces.tokens, **case.pieces.objects}.items():
@@ -60,11 +67,11 @@ class BoardTerminal(AtTerminal):
 
     def tokens(self) -> Mapping[Card, Place]:
         """Return the places of the characters on the board."""
-        return dict(self.view.state.pieces.tokens)
+        return dict(self.case.pieces.tokens)
 
     def things(self) -> Mapping[Card, Place]:
         """Return the places of the other pieces on the board."""
-        return dict(self.view.state.pieces.objects)
+        return dict(self.case.pieces.objects)
 
     def lying(self) -> tuple[Mapping[Place, tuple[str, ...]], str]:
         """Return what else lies on the board, as signs of two letters by place, and a sentence that explains them."""
@@ -72,7 +79,7 @@ class BoardTerminal(AtTerminal):
 
     def map(self) -> str:
         """Return the board with all tokens, and with the number of every place where the move can end."""
-        case: BoardState = self.view.state
+        case = self.case
         assert case.board is not None
         marks: dict[Place, list[str]] = {end.value: [f"{end.number:>2}"] for end in self.ends}
         colours: dict[str, Card] = {}

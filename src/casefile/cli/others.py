@@ -1,14 +1,15 @@
 """The table at which a terminal sits, and how the others act there: bots in this program, or people at a server."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 from casefile.arena.matches import Player
 from casefile.core.actions import Action, Actor, Menu
 from casefile.core.cards import Seat
-from casefile.core.engine import AnyRules, AnySetup, AnyView
+from casefile.core.engine import AnyRules, AnySetup, View
 from casefile.core.events import Event, Viewer
-from casefile.core.table import AnyTable
+from casefile.core.inquiry_state import GameState
+from casefile.core.table import Table
 from casefile.core.take_back import to_take_back
 
 
@@ -28,17 +29,17 @@ class TerminalTable(Protocol):
         """The public set-up."""
 
     @property
-    def state(self) -> Any:
+    def state(self) -> GameState:
         """The state, of which only what everybody may know is to be read."""
 
     @property
     def actor(self) -> Actor | None:
         """The seat that must act now; ``None`` before the game and after it."""
 
-    def view(self, viewer: Viewer, know: Callable[[AnyView], Any] | None = None) -> AnyView:
+    def view(self, viewer: Viewer, know: Callable[[View[GameState]], object] | None = None) -> View[GameState]:
         """Return the view of ``viewer``; ``know`` draws the conclusions from it."""
 
-    def brought(self, view: AnyView) -> AnyView:
+    def brought(self, view: View[GameState]) -> View[GameState]:
         """Return ``view`` itself, after it has taken in all that its viewer has observed since."""
 
     def menu(self, seat: Seat) -> Menu:
@@ -61,7 +62,9 @@ class Others(Protocol):
 class LocalBots:
     """Bots in this program, at a table of it."""
 
-    def __init__(self, table: AnyTable, bots: Mapping[Seat, Player], kinds: Iterable[type[Action]] = ()) -> None:
+    def __init__(
+        self, table: Table[GameState], bots: Mapping[Seat, Player], kinds: Iterable[type[Action]] = ()
+    ) -> None:
         """``kinds`` are the kinds of action that the rules allow to take back."""
         self._table, self._bots, self._kinds = table, bots, tuple(kinds)
 

@@ -36,7 +36,8 @@ if TYPE_CHECKING:
     from casefile.cli.sitting import Sitting
     from casefile.cli.terminal import Terminal
     from casefile.core.events import Viewer
-    from casefile.core.table import AnyTable
+    from casefile.core.inquiry_state import GameState
+    from casefile.core.table import Table
     from casefile.game import Game
     from casefile.story.i18n import Texts
 
@@ -129,7 +130,7 @@ def _played_on_screen(
     """Play a game on one screen; return how the player left it, ``None`` if it was played to its end."""
     from casefile.cli.screen.playing import played_on_screen
 
-    def at(table: "AnyTable", front: "Front", viewer: "Viewer") -> "Terminal":
+    def at(table: "Table[GameState]", front: "Front", viewer: "Viewer") -> "Terminal":
         return make(replace(sitting.sat(table, texts, language), me=viewer), colour=False, front=front)
 
     write_game = partial(_write_game, sitting, save)

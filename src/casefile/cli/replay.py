@@ -19,7 +19,8 @@ from casefile.core.texts import N_, FilledText
 if TYPE_CHECKING:
     from casefile.cli.front import Front
     from casefile.cli.terminal import Terminal
-    from casefile.core.table import AnyTable
+    from casefile.core.inquiry_state import GameState
+    from casefile.core.table import Table
     from casefile.review.playback import Playback
     from casefile.story import Line, PlainVoice
     from casefile.story.i18n import Texts
@@ -84,7 +85,7 @@ def _on_screen(player: "ReplayTerminal", people: "Mapping[Seat, str]", language:
     record, game = player.playback.record, player.playback.game
     make = terminal(game, player.level)
 
-    def made(table: "AnyTable", front: "Front", viewer: Viewer) -> "Terminal":
+    def made(table: "Table[GameState]", front: "Front", viewer: Viewer) -> "Terminal":
         sat = Sat(game, table, LocalBots(table, {}), people, player.texts, language, viewer)
         return make(sat, colour=False, front=front)
 

@@ -21,10 +21,11 @@ from casefile.core.cards import Invalid, Seat
 from casefile.core.engine import AnySetup
 from casefile.core.events import SeatTaken, SeedOpened
 from casefile.core.fairness import SEED_BYTES, Seed
+from casefile.core.inquiry_state import GameState
 from casefile.core.naming import A_NAME, check_name
 from casefile.core.record import read, record_of, replay, write
 from casefile.core.seats import seats_of
-from casefile.core.table import AnyTable, Table
+from casefile.core.table import Table
 from casefile.core.texts import N_
 from casefile.game import Game, Games
 from casefile.story.i18n import Texts
@@ -45,7 +46,7 @@ class Sitting:
     """
 
     game: Game
-    table: AnyTable
+    table: Table[GameState]
     secret: Seed
     notes: int
     day: str = ""
@@ -61,7 +62,7 @@ class Sitting:
         """The names of all players, by seat."""
         return {seat: event.name for seat, event in self.seated.items()}
 
-    def sat(self, table: AnyTable, texts: Texts, language: str) -> Sat:
+    def sat(self, table: Table[GameState], texts: Texts, language: str) -> Sat:
         """Return the person at a table of this game, its own or one at which it is looked at again."""
         bots = self.bots() if table is self.table else {}
         return Sat(self.game, table, LocalBots(table, bots, self.game.rules.takes_back), self.people, texts, language)

@@ -13,7 +13,6 @@ from casefile.cli.wrapping import columns, cut, width
 from casefile.core.actions import Action, Menu, Offer, Values, card_fields, offers
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.inquiry import Accuse, ChooseSuspect, EndTurn, Show, Suggest
-from casefile.core.inquiry_state import BoardState
 from casefile.core.movement import Move, Roll, TakePassage
 from casefile.core.texts import N_
 from casefile.story import Line, PlainVoice, story
@@ -142,7 +141,7 @@ class Terminal(BoardTerminal):
     def title(self, kind: type[Action]) -> str:
         """Return the name of a kind of action for the list of choices."""
         if kind is TakePassage:
-            case: BoardState = self.view.state
+            case = self.case
             assert case.board is not None
             assert case.room is not None
             to = self.name(Card(case.board.passages[case.room]))
@@ -229,7 +228,7 @@ class Terminal(BoardTerminal):
         Each possible place has a number on the map. The list has the rooms in reach, and for each other room only the
         nearest square.
         """
-        case: BoardState = self.view.state
+        case = self.case
         assert case.board is not None
         listed = near(case.board, places)
         labels = dict(zip(listed, way_labels(case.board, listed, self.name, self._), strict=True))

@@ -185,7 +185,11 @@ RulesOf = Rules[S, Any]
 """A rule set with states ``S``, whatever its options."""
 
 AnyRules = Rules[Any, Any]
-"""A rule set of any game."""
+"""A rule set of any game.
+
+Its functions take a state and a set-up (``menu``, ``evolve``, ``action_space``) and return them (``start``,
+``options``). So the rules of one game are no ``Rules[GameState, Options]``, which would take the states of every game.
+"""
 
 AnySetup = Setup[Any]
 """A set-up of any game."""
@@ -294,7 +298,7 @@ class View(Generic[S_co]):
         rules: Rules[S_co, Chosen],
         setup: Setup[Chosen],
         viewer: Viewer,
-        know: "Callable[[View[S_co]], Any] | None" = None,
+        know: "Callable[[View[S_co]], object] | None" = None,
     ) -> None:
         self.rules: RulesOf[S_co] = rules
         self.setup: AnySetup = setup
@@ -406,4 +410,9 @@ class View(Generic[S_co]):
 
 
 AnyView = View[Any]
-"""A view of any game."""
+"""A view of any game, as a parameter of what each game does with states of its own.
+
+Code that reads only what every game promises takes a ``View[GameState]``, and so the view of every game. But the
+``best`` of one game's knowledge takes a view of that game alone; a ``View[GameState]`` in
+:class:`casefile.play.knowledge.Knowledge` would ask it to take every game's.
+"""

@@ -30,11 +30,12 @@ from casefile.core.editions import Edition, Family, parse_edition
 from casefile.core.engine import AnyRules, AnySetup, Hidden, Inputs, RuleSets
 from casefile.core.events import OF_TABLE, Event, SeatTaken, SeedOpened
 from casefile.core.fairness import SEED_BYTES, Seed
+from casefile.core.inquiry_state import GameState
 from casefile.core.log import Json, event_to, kinds, made, shown
 from casefile.core.movement import Move
 from casefile.core.naming import A_NAME, check_name
 from casefile.core.options import Value, describe
-from casefile.core.table import AnyTable, Table, game_log, set_up
+from casefile.core.table import Table, game_log, set_up
 from casefile.core.texts import N_, FilledText, either, one_of
 from casefile.core.told_events import ToldEvents
 
@@ -77,7 +78,7 @@ def action_from(kind: object, given: Mapping[str, object], rules: AnyRules) -> A
     return made(known[kind], given, kind, strict=False)
 
 
-def action_at(table: AnyTable, kind: object, given: Mapping[str, object]) -> Action:
+def action_at(table: Table[GameState], kind: object, given: Mapping[str, object]) -> Action:
     """Return a seat's action at a table from the fields ``given`` by a form: see :func:`action_from`.
 
     Raise :class:`Invalid` also for a card or a place that the game does not have.
@@ -120,7 +121,7 @@ class Record:
                 return Seed(_secret(event.seed, number, "seed"), _secret(event.salt, number, "salt"))
         return None
 
-    def table_of(self, seed: Seed | None = None) -> AnyTable:
+    def table_of(self, seed: Seed | None = None) -> Table[GameState]:
         """Return a table at which this game stands as it was recorded, to go on with it or to look at it.
 
         ``seed`` is what later chance is drawn from; without it that is the opened seed. A game whose seed is not open
@@ -209,7 +210,7 @@ def _check_names(events: Sequence[Event], source: str) -> None:
                     check_name(name, f"{source}, event {number}, {field}", A_NAME)
 
 
-def replay(record: Record, version: int | None = None) -> AnyTable:
+def replay(record: Record, version: int | None = None) -> Table[GameState]:
     """Return the table as it was at ``version``, by default at the end.
 
     Raise :class:`Invalid` with the number of an event that cannot follow. While the seed is closed, chance's next

@@ -215,7 +215,7 @@ class Table(Generic[S_co]):
         who = self.viewer(viewer)
         return [observe(event, who) for event in self.history[since:]]
 
-    def view(self, viewer: Viewer | int, know: Callable[[View[S_co]], Any] | None = None) -> View[S_co]:
+    def view(self, viewer: Viewer | int, know: Callable[[View[S_co]], object] | None = None) -> View[S_co]:
         """Return the view of ``viewer``, with all its observations so far; ``know`` draws the conclusions from it.
 
         Raise :class:`Invalid` for no viewer of this table.
@@ -230,7 +230,12 @@ class Table(Generic[S_co]):
 
 
 AnyTable = Table[Any]
-"""A table of any game."""
+"""A table of any game, as a parameter of what each game does with states of its own, and for who knows the game.
+
+Code that reads only what every game promises takes a ``Table[GameState]``, and so the table of every game. But the
+function that plays the example of one game (:class:`casefile.play.how.HowToPlay`) takes a table of that game alone, and
+a program that asked the library for a table of one game reads all that the game's state has.
+"""
 
 
 def check_seats(rules: AnyRules, seats: int) -> None:

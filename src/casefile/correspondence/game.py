@@ -13,7 +13,7 @@ from copy import copy
 from casefile.core.actions import Action, Refused, check, refused
 from casefile.core.by_post import Asked, AwayAnnounced, AwayTakenBack, PreferCard, RehearsalMarked, WeekendsSet
 from casefile.core.cards import Card, Invalid, Seat
-from casefile.core.engine import AnyView
+from casefile.core.engine import View
 from casefile.core.events import Event, SeatTaken, SeedOpened
 from casefile.core.fairness import Seed
 from casefile.core.hours import UTC, Zone
@@ -21,7 +21,7 @@ from casefile.core.inquiry import TurnBegan
 from casefile.core.inquiry_state import PostState
 from casefile.core.log import Log
 from casefile.core.record import action_from
-from casefile.core.table import AnyTable, Table
+from casefile.core.table import Table
 from casefile.core.texts import N_
 from casefile.correspondence import camps as people_of
 from casefile.correspondence.camps import CampGame, credit_downtime, end_game, finish_turn, open_turn, remove_camp
@@ -72,7 +72,7 @@ class CorrespondenceGame:
         self.plan, self.seeds, self.operator, self.zone = plan, seeds, operator, zone
         self.start = CampGame(operator, plan.limits, zone)
         self.log: Log[CampGame, PeopleEvent] = Log(evolve, self.start, people)
-        self.table: AnyTable | None = None
+        self.table: Table[PostState] | None = None
         self.camps: tuple[Card, ...] = ()
         self._told: list[Event] = []
         if any(event.kind == "game_started" for event in self.people):
@@ -124,7 +124,7 @@ class CorrespondenceGame:
         camp = self.game.camp_of(person)
         return self.seat(camp) if camp in self.camps else None
 
-    def view(self, person: Person) -> AnyView | None:
+    def view(self, person: Person) -> View[PostState] | None:
         """Return the card game as ``person`` may see it, as its camp or as everybody; ``None`` before the start."""
         if self.table is None:
             return None

@@ -10,6 +10,7 @@ from casefile.core.audit import MakeAudit, NoAudit
 from casefile.core.cards import Card
 from casefile.core.dealing import Draw
 from casefile.core.engine import View
+from casefile.core.inquiry_state import GameState
 from casefile.game.lazy import Lazy
 from casefile.play.reviews import Judge
 
@@ -17,9 +18,9 @@ if TYPE_CHECKING:
     from casefile.play.knowledge import Knowledge
 
 
-def _sealed(state: Any) -> tuple[Card, ...]:
-    found: tuple[Card, ...] = state.holdings.sealed()
-    return found
+def _sealed(state: GameState) -> tuple[Card, ...]:
+    assert state.holdings is not None
+    return state.holdings.sealed()
 
 
 @dataclass(frozen=True, kw_only=True)

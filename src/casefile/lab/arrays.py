@@ -3,6 +3,7 @@
 from functools import lru_cache
 from typing import Any
 
+from casefile.core.inquiry_state import GameState
 from casefile.lab.extras import extra
 
 with extra("lab"):
@@ -11,7 +12,7 @@ with extra("lab"):
 
 from casefile.core.action_space import ActionSpace
 from casefile.core.actions import Action, Menu, Offer, offers
-from casefile.core.engine import AnyView
+from casefile.core.engine import View
 from casefile.play.cells import certain, weights
 
 Bits = npt.NDArray[np.int8]
@@ -54,7 +55,7 @@ def mask(space: ActionSpace, menu: Menu) -> Bits:
     return Masks(space).mask(menu)
 
 
-def marginals(view: AnyView) -> Chances:
+def marginals(view: View[GameState]) -> Chances:
     """Return the chance that each owner has each card: one row a card of the deck, one column an owner.
 
     The shape is ``(len(setup.deck), setup.seats + 2)``, with :func:`casefile.play.cells.owners` as columns. A row of a
@@ -68,7 +69,7 @@ def marginals(view: AnyView) -> Chances:
     return np.fromiter(flat, np.float32, len(flat)).reshape(len(found), -1)
 
 
-def sheet(view: AnyView) -> Bits:
+def sheet(view: View[GameState]) -> Bits:
     """Return what is certain: 1 where an owner has a card, -1 where it has not, 0 where it may.
 
     The shape is that of :func:`marginals`; all is 0 before the deal, for a card that is not dealt, and in a game

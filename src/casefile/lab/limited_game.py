@@ -6,15 +6,15 @@ Every rule is the rule set's own. The limits only say where a game is broken off
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
 
 from casefile.core.action_space import ActionSpace
 from casefile.core.actions import Action, Actor, Menu, Offer, check
 from casefile.core.cards import Invalid, Seat
 from casefile.core.dealing import Draw
 from casefile.core.deals import deals, number_of_deals
-from casefile.core.engine import AnySetup, AnyView, View, fold, observe
+from casefile.core.engine import AnySetup, View, fold, observe
 from casefile.core.events import Event, Viewer
+from casefile.core.inquiry_state import GameState
 from casefile.game import Game
 
 LISTED = 20_000
@@ -49,7 +49,7 @@ def scripted(drawn: Sequence[int]) -> Draw:
 class GamePosition:
     """A position in a game, with everything that has happened; nobody changes it, so a copy of it is itself."""
 
-    state: Any
+    state: GameState
     """The state of the rules, with all secrets."""
     actor: Actor | None
     """The seat that acts next, or ``"chance"``; ``None`` once the game is over or broken off."""
@@ -154,7 +154,7 @@ class LimitedGame:
         asked = position.questions + isinstance(action, self.game.played.question)
         return GamePosition(state, self._actor(state, len(events), asked), events, asked)
 
-    def _actor(self, state: Any, events: int, asked: int) -> Actor | None:
+    def _actor(self, state: GameState, events: int, asked: int) -> Actor | None:
         actor = self.rules.actor(state)
         if actor is None or events >= self.events:
             return None
@@ -176,7 +176,7 @@ class LimitedGame:
         """Return the events as ``viewer`` saw them, without those of which it saw nothing."""
         return [seen for event in position.events if (seen := event.seen_by(viewer)) is not None]
 
-    def view(self, position: GamePosition, viewer: Viewer) -> AnyView:
+    def view(self, position: GamePosition, viewer: Viewer) -> View[GameState]:
         """Return the view of ``viewer``, with the knowledge of the game."""
         view = View(self.rules, self.setup, viewer, self.game.known.knowledge)
         for event in position.events:

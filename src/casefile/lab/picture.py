@@ -6,6 +6,7 @@ spectator sees it: no hand, no card shown, and not the case file before the end.
 
 from io import BytesIO
 
+from casefile.core.inquiry_state import GameState
 from casefile.lab.extras import extra
 
 with extra("pettingzoo"):
@@ -13,7 +14,7 @@ with extra("pettingzoo"):
     import numpy.typing as npt
     from PIL import Image
 
-from casefile.core.table import AnyTable
+from casefile.core.table import Table
 from casefile.game import Game
 from casefile.web.drawings.raster import drawable, rasterized
 from casefile.web.present.moment import moment_drawn
@@ -32,12 +33,12 @@ def check_drawable(game: Game) -> None:
     page_of(game)
 
 
-def drawn(game: Game, table: AnyTable) -> str:
+def drawn(game: Game, table: Table[GameState]) -> str:
     """Return the picture of a game as it stands, as SVG in English."""
     return moment_drawn("", game, table, table.version, "en")
 
 
-def pixels(game: Game, table: AnyTable) -> Pixels:
+def pixels(game: Game, table: Table[GameState]) -> Pixels:
     """Return the same picture as an array of the shape (height, width, 3): red, green and blue from 0 to 255."""
     with Image.open(BytesIO(rasterized(drawn(game, table)))) as image:
         return np.array(image.convert("RGB"))

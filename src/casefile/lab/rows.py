@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from casefile.core.inquiry_state import GameState
 from casefile.lab.extras import extra
 
 with extra("lab"):
@@ -11,7 +12,7 @@ with extra("lab"):
     import numpy.typing as npt
 
 from casefile.core.actions import field_names
-from casefile.core.engine import AnyRules, AnySetup, AnyView
+from casefile.core.engine import AnyRules, AnySetup, View
 from casefile.core.events import Event
 
 Numbers = npt.NDArray[np.int16]
@@ -93,7 +94,7 @@ class Rows:
         return 0
 
 
-def events(view: AnyView) -> Numbers:
+def events(view: View[GameState]) -> Numbers:
     """Return what the viewer saw of the game so far, one row an event: see :class:`Rows`.
 
     The shape is ``(number of events, 1 + most fields of an event + len(setup.deck))``.

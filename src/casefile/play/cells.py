@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from casefile.core.cards import Invalid, Seat
-from casefile.core.engine import AnySetup, AnyView
+from casefile.core.engine import AnySetup, View
 from casefile.core.facts import CASE_FILE, SIDE, Owner
+from casefile.core.inquiry_state import GameState
 from casefile.core.texts import N_
 
 Cells = list[tuple[int, ...]]
@@ -18,7 +19,7 @@ def owners(setup: AnySetup) -> tuple[Owner, ...]:
     return (*map(Seat, range(setup.seats)), CASE_FILE, SIDE)
 
 
-def weights(view: AnyView) -> tuple[Cells, int]:
+def weights(view: View[GameState]) -> tuple[Cells, int]:
     """Return the weight of the deals that fit the view in which each owner has each card, and that of all of them.
 
     A weight divided by the weight of all is the exact chance. A row is 0 for a card that belongs to none of the owners,
@@ -48,7 +49,7 @@ def certain(found: Cells, total: int) -> Cells:
     return [marks[row] for row in found]
 
 
-def sighted(view: AnyView) -> Cells:
+def sighted(view: View[GameState]) -> Cells:
     """Return what the viewer has seen of cards, without any conclusion, by the marks of :data:`SIGNS`.
 
     That is its own hand and the cards that it was shown, as long as they are where it saw them: 1 for the owner of such

@@ -15,7 +15,7 @@ from casefile.core.cards import Card, Seat
 from casefile.core.dealing import DealSpec
 from casefile.core.engine import AnyView, View
 from casefile.core.facts import Fact, Holds, HoldsOneOf, Lacks, Owner
-from casefile.core.inquiry_state import InquiryState
+from casefile.core.inquiry_state import GameState
 from casefile.play.phrases import Reason, Wording
 from casefile.story.i18n import Texts
 from casefile.story.voice import Voice
@@ -176,9 +176,13 @@ class Knowledge(Protocol):
         """
 
 
-def spec_of(view: View[InquiryState]) -> DealSpec | None:
-    """Return the description of the deal as far as the viewer of ``view`` knows it; ``None`` before the deal."""
-    return view.rules.deal_spec(view.state) if view.state.holdings.dealt else None
+def spec_of(view: View[GameState]) -> DealSpec | None:
+    """Return the description of the deal as far as the viewer of ``view`` knows it.
+
+    ``None`` before the deal, and in a game without hands.
+    """
+    state = view.state
+    return view.rules.deal_spec(state) if state.holdings is not None and state.holdings.dealt else None
 
 
 def ink(known: Knowledge, card: Card, owner: Owner) -> Ink:

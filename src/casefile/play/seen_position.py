@@ -3,13 +3,13 @@
 from casefile.core.editions import CATEGORIES
 from casefile.core.engine import View
 from casefile.core.inquiry import Accused, AnswerAsked, CardShown, CouldNotAnswer, Suggested
-from casefile.core.inquiry_state import InquiryState
+from casefile.core.inquiry_state import GameState
 from casefile.deduction.positions import AccusationData, EventData, PositionData, accused, asked, read_positions
 from casefile.deduction.worlds import Worlds
 from casefile.play.knowledge import Knowledge, spec_of
 
 
-def seen_position(view: View[InquiryState], known: Knowledge) -> PositionData | None:
+def seen_position(view: View[GameState], known: Knowledge) -> PositionData | None:
     """Return the observations of the seat of ``view`` in the form of a position file.
 
     ``None`` where a position cannot hold them all: for a spectator, before the deal, and where more than questions,
@@ -17,8 +17,8 @@ def seen_position(view: View[InquiryState], known: Knowledge) -> PositionData | 
 
     ``known`` is the knowledge of that seat.
     """
-    spec, me = spec_of(view), view.viewer
-    if spec is None or me == "spectator" or [*spec.sealed] != [1] * len(CATEGORIES):
+    spec, me, holdings = spec_of(view), view.viewer, view.state.holdings
+    if spec is None or holdings is None or me == "spectator" or [*spec.sealed] != [1] * len(CATEGORIES):
         return None
     events: list[EventData] = []
     wrong: list[AccusationData] = []
@@ -43,7 +43,7 @@ def seen_position(view: View[InquiryState], known: Knowledge) -> PositionData | 
         "cards": dict(zip(CATEGORIES, map(len, spec.categories), strict=True)),
         "side": spec.side,
         "me": me,
-        "my_hand": list(view.state.holdings.hand(me)),
+        "my_hand": list(holdings.hand(me)),
         "events": events,
         "accusations": wrong,
     }

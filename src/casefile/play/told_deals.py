@@ -2,16 +2,19 @@
 
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from casefile.bots import Seating
 from casefile.core.cards import Invalid
-from casefile.core.engine import AnyView, Observation, View
+from casefile.core.engine import Observation, View
 from casefile.core.facts import Contradiction
+from casefile.core.inquiry_state import GameState
 from casefile.core.texts import N_
+from casefile.play.knowledge import Knowledge
 
 
-def check_deals(seating: Seating, seen: Sequence[Observation], know: Callable[[AnyView], Any]) -> None:
+def check_deals(
+    seating: Seating, seen: Sequence[Observation], know: Callable[[View[GameState]], Knowledge | None]
+) -> None:
     """Raise :class:`Invalid`, which names the event, for the first one after which no deal fits what a seat has seen.
 
     Its text has the facts that contradict each other. ``know`` returns the conclusions from a view.

@@ -5,8 +5,9 @@ from functools import cached_property
 from typing import Literal
 
 from casefile.core.cards import Invalid
-from casefile.core.engine import AnyView, View, lay_open, observe
+from casefile.core.engine import View, lay_open, observe
 from casefile.core.events import Viewer
+from casefile.core.inquiry_state import GameState
 from casefile.core.record import Record
 from casefile.core.record_steps import steps
 from casefile.core.texts import N_, FilledText
@@ -36,7 +37,7 @@ class Playback:
         """
         check_over(record)
         self.record, self.game, self._folded = record, game, folded
-        self._views: dict[Eye, AnyView] = {}
+        self._views: dict[Eye, View[GameState]] = {}
 
     @property
     def last(self) -> int:
@@ -57,7 +58,7 @@ class Playback:
         """Return the last of :attr:`stops` before ``version``; at the beginning, the first stop."""
         return self.stops[max(bisect_left(self.stops, version) - 1, 0)]
 
-    def view(self, eye: Eye, version: int) -> AnyView:
+    def view(self, eye: Eye, version: int) -> View[GameState]:
         """Return the view of the game that ``eye`` had at ``version``.
 
         A step forward from the last call takes in only the new events, a step back starts anew. The view of ``open``

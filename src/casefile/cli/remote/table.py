@@ -8,7 +8,6 @@ from http import HTTPStatus
 from queue import Empty, Queue
 from threading import Event as Flag
 from threading import Thread
-from typing import Any
 
 import click
 import msgspec
@@ -21,8 +20,9 @@ from casefile.cli.prompt import Quit
 from casefile.cli.remote.coming import SECONDS, Visitor
 from casefile.core.actions import Action, Actor, Menu
 from casefile.core.cards import Invalid, Seat
-from casefile.core.engine import AnyRules, AnySetup, AnyView, Observation, View
+from casefile.core.engine import AnyRules, AnySetup, Observation, View
 from casefile.core.events import Event, Viewer
+from casefile.core.inquiry_state import GameState
 from casefile.core.log import action_to
 from casefile.core.record import event_from, set_up_from
 from casefile.core.texts import N_
@@ -55,7 +55,7 @@ class RemoteTable:
         self.rules: AnyRules
         self.setup: AnySetup
         self.commitment, self.level, self.hints = "", 1, False
-        self._own: AnyView
+        self._own: View[GameState]
         self._thread = Thread(target=self._listen, daemon=True)
 
     # -- the socket ----------------------------------------------------------------------------------------------------
@@ -173,17 +173,17 @@ class RemoteTable:
         return [each.event for each in self.seen]
 
     @property
-    def state(self) -> Any:
+    def state(self) -> GameState:
         """The state of the game as far as the person knows it."""
         return self.brought(self._own).state
 
-    def view(self, viewer: Viewer, know: Callable[[AnyView], Any] | None = None) -> AnyView:
+    def view(self, viewer: Viewer, know: Callable[[View[GameState]], object] | None = None) -> View[GameState]:
         """Return the person's view; ``know`` draws the conclusions from it. Raise :class:`Invalid` for another's."""
         if viewer != self.viewer:
             raise Invalid("viewer", repr(viewer), N_("the seat of the person who is at this table"))
         return self.brought(View(self.rules, self.setup, viewer, know))
 
-    def brought(self, view: AnyView) -> AnyView:
+    def brought(self, view: View[GameState]) -> View[GameState]:
         """Return ``view`` itself, after it has taken in all that the person has observed since."""
         for observation in self.seen[view.version :]:
             view.observe(observation)

@@ -11,10 +11,10 @@ from casefile.cli.screen.look import look
 from casefile.cli.terminal import Terminal
 from casefile.core.cards import Seat
 from casefile.core.events import Viewer
-from casefile.core.inquiry import Holdings
+from casefile.core.inquiry_state import GameState
 from casefile.core.record import Record, replay
 from casefile.core.record_steps import steps
-from casefile.core.table import AnyTable
+from casefile.core.table import Table
 from casefile.core.texts import N_
 from casefile.story.i18n import listed
 
@@ -25,7 +25,7 @@ class AfterGame:
 
     front: ScreenFront
     """Where it is shown; its terminal is the one of the game."""
-    at: Callable[[AnyTable, Viewer], Terminal]
+    at: Callable[[Table[GameState], Viewer], Terminal]
     """Makes the terminal of a player, or of a spectator, at a table."""
     record: Record
     """The finished game."""
@@ -43,7 +43,7 @@ class AfterGame:
             ("r", _(N_("Once more, step by step")), self.replay),
             ("x", _(N_("Review")), self._review),
         ]
-        if self._has_hands(terminal):
+        if terminal.table.state.holdings is not None:
             ways.insert(0, ("a", _(N_("All hands")), self._hands))
         asked = ScreenQuestion(
             _("The game is over."), tuple(OfferedAnswer(key, label) for key, label, _show in ways), over=True
@@ -57,14 +57,11 @@ class AfterGame:
             else:
                 terminal.obeyed(reply, {})
 
-    @staticmethod
-    def _has_hands(terminal: Terminal) -> bool:
-        return isinstance(getattr(terminal.table.state, "holdings", None), Holdings)
-
     def _hands(self) -> None:
         terminal = self.front.terminal
         assert terminal is not None
-        holdings: Holdings = replay(self.record).state.holdings
+        holdings = replay(self.record).state.holdings
+        assert holdings is not None
         names = terminal.names()
         for seat in map(Seat, range(self.record.setup.seats)):
             cards = listed(terminal.texts, map(terminal.name, holdings.hand(seat)))

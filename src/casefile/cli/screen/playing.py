@@ -16,8 +16,9 @@ from casefile.cli.terminal import Terminal
 from casefile.core.cards import Card, Seat
 from casefile.core.events import Viewer
 from casefile.core.facts import CASE_FILE
+from casefile.core.inquiry_state import GameState
 from casefile.core.record import Record, record_of, replay
-from casefile.core.table import AnyTable
+from casefile.core.table import Table
 from casefile.story.i18n import Texts
 
 
@@ -64,7 +65,7 @@ def replayed_on_screen(make: Callable[..., Terminal], record: Record, texts: Tex
     """
     front = ScreenFront(texts)
 
-    def at(table: AnyTable, viewer: Viewer) -> Terminal:
+    def at(table: Table[GameState], viewer: Viewer) -> Terminal:
         return make(table, front, viewer)
 
     front.terminal = at(replay(record), viewer)
@@ -94,7 +95,7 @@ def played_on_screen(
     front = ScreenFront(texts)
     over = False
 
-    def at(table: AnyTable, viewer: Viewer = ME) -> Terminal:
+    def at(table: Table[GameState], viewer: Viewer = ME) -> Terminal:
         made = make(table, front, viewer)
         made.commitment = sitting.secret.commitment
         return made

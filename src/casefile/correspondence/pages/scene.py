@@ -12,8 +12,9 @@ from typing import TypeVar
 
 from casefile.core.cards import Card
 from casefile.core.editions import Edition
-from casefile.core.engine import AnyView, View
+from casefile.core.engine import View
 from casefile.core.events import Viewer
+from casefile.core.inquiry_state import PostState
 from casefile.core.texts import N_
 from casefile.correspondence.camps import CampViewer, PeopleEvent, menu
 from casefile.correspondence.camps.acts import Person
@@ -105,14 +106,14 @@ class PostScene:
     """The viewer's language."""
     known: LivePage = field(default_factory=LivePage)
     """The page as it was shown before."""
-    views: dict[Viewer, AnyView] = field(default_factory=dict)
+    views: dict[Viewer, View[PostState]] = field(default_factory=dict)
     """The card game as each viewer last saw it, to be brought up to date."""
     memory: Made = field(default_factory=dict)
     """Values made once for all who read one language: see :meth:`memo`."""
     clock: GameClock = field(default_factory=GameClock)
     """The clock of the game."""
 
-    def view(self, viewer: Viewer) -> AnyView:
+    def view(self, viewer: Viewer) -> View[PostState]:
         """Return the card game as ``viewer`` may see it now, with the conclusions from it.
 
         The card game must have begun.

@@ -8,10 +8,11 @@ from typing import Literal
 
 import msgspec
 
-from casefile.core.engine import AnyView
+from casefile.core.engine import View
 from casefile.core.engine import observe as look
 from casefile.core.events import Event, Viewer
 from casefile.core.fairness import SEED_BYTES
+from casefile.core.inquiry_state import PostState
 from casefile.core.log import Log
 from casefile.core.record import event_from
 from casefile.correspondence import camps
@@ -86,7 +87,7 @@ class PostSession:
     """The real moment of the newest step."""
     pages: dict[Audience[PostEyes], LivePage] = field(default_factory=dict)
     """The pages as its audiences see them."""
-    views: dict[Viewer, AnyView] = field(default_factory=dict)
+    views: dict[Viewer, View[PostState]] = field(default_factory=dict)
     """The views of the table from which pages are made."""
     memories: dict[str, Made] = field(default_factory=dict)
     """The values from which pages are made, by language."""

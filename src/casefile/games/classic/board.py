@@ -16,7 +16,8 @@ from casefile.web.present.scene import Scene
 
 def state_of(scene: Scene) -> ClassicState:
     """Return the state of the game, as far as the viewer knows it."""
-    case: ClassicState = scene.view.state
+    case = scene.case
+    assert isinstance(case, ClassicState)
     return case
 
 

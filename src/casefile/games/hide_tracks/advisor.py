@@ -11,6 +11,7 @@ from casefile.core.board import Board
 from casefile.core.cards import Card, Place
 from casefile.core.dealing import Draw
 from casefile.core.engine import Observation, View
+from casefile.core.inquiry_state import GameState
 from casefile.core.texts import N_
 from casefile.games.hide_tracks.actions import Walk
 from casefile.games.hide_tracks.bot_state import Pursuit, Sheet
@@ -93,8 +94,8 @@ class Advisor:
     observations so far, if there are any.
     """
 
-    def __init__(self, seating: Seating, draw: Draw, view: View[HideTracksState] | None = None) -> None:
-        self._view = view or View[HideTracksState](seating.rules, seating.setup, seating.seat)
+    def __init__(self, seating: Seating, draw: Draw, view: View[GameState] | None = None) -> None:
+        self._view: View[GameState] = view or View(seating.rules, seating.setup, seating.seat)
         self._draw = draw
         board: Board = seating.setup.edition.board
         self._sheet = Sheet(tuple(seating.setup.deck), board.roaming)
@@ -115,6 +116,7 @@ class Advisor:
         """
         offer, state = menu[Walk], self._view.state
         assert isinstance(offer, Offer)
+        assert isinstance(state, HideTracksState)
         trials = self._trials(state, offer.choices["way"])
         left = [trial for trial in trials if trial.ended is None]
         # The only way that is not lost is tried, too: without games it would rank below the lost ones.

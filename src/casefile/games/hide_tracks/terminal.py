@@ -61,7 +61,8 @@ class HideTracksTerminal(Terminal):
     @property
     def state(self) -> HideTracksState:
         """The game as the player sees it."""
-        found: HideTracksState = self.view.state
+        found = self.view.state
+        assert isinstance(found, HideTracksState)
         return found
 
     def tell(self, *, everything: bool) -> None:

@@ -12,7 +12,8 @@ from casefile.web.present.scene import Scene
 
 def state_of(scene: Scene) -> HideTracksState:
     """Return the state of the game; the viewer knows all of it except the future."""
-    state: HideTracksState = scene.view.state
+    state = scene.case
+    assert isinstance(state, HideTracksState)
     return state
 
 

@@ -25,7 +25,8 @@ from casefile.web.question_panel import AccusePress
 
 def state_of(scene: Scene) -> MiporinState:
     """Return the state of the game, as far as the viewer knows it."""
-    state: MiporinState = scene.view.state
+    state = scene.case
+    assert isinstance(state, MiporinState)
     return state
 
 

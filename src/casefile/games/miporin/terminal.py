@@ -45,7 +45,8 @@ class MiporinTerminal(NotebookTerminal):
     @property
     def state(self) -> MiporinState:
         """The game as the player sees it."""
-        found: MiporinState = self.view.state
+        found = self.view.state
+        assert isinstance(found, MiporinState)
         return found
 
     def sure(self, kind: type[Action], values: Values, menu: Menu) -> bool:

@@ -35,7 +35,8 @@ from casefile.web.present.scene import Scene
 
 def state_of(scene: Scene) -> NsiderState:
     """Return the state of the game, as far as the viewer knows it."""
-    case: NsiderState = scene.view.state
+    case = scene.case
+    assert isinstance(case, NsiderState)
     return case
 
 

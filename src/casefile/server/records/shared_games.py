@@ -15,9 +15,10 @@ from casefile.core.by_post import AwayAnnounced, AwayTakenBack, CampDisbanded, S
 from casefile.core.cards import Card, Seat
 from casefile.core.events import Event, Lapsed, SeatPassed, SeatsChanged, SeatTaken
 from casefile.core.inquiry import Suggested
+from casefile.core.inquiry_state import GameState
 from casefile.core.record import Record
 from casefile.core.seats import lobby_of, seats_of
-from casefile.core.table import AnyTable
+from casefile.core.table import Table
 from casefile.core.take_back import newest_first
 from casefile.server.store.statements.shares import ShareWish
 from casefile.server.tables.table_plan import Secret
@@ -37,12 +38,12 @@ def share_token(secret: Secret, number: int) -> str:
     return urlsafe_b64encode(made).decode().rstrip("=")
 
 
-def people_at(table: AnyTable) -> dict[Seat, str]:
+def people_at(table: Table[GameState]) -> dict[Seat, str]:
     """Return the names of the people at a table, by seat, without the bots."""
     return {seat: taken.name for seat, taken in sorted(seats_of(table.history).items()) if not taken.bot}
 
 
-def called_as(table: AnyTable, wishes: Mapping[int, ShareWish], called: str) -> dict[Seat, str]:
+def called_as(table: Table[GameState], wishes: Mapping[int, ShareWish], called: str) -> dict[Seat, str]:
     """Return how each person of a finished game is called in public, by seat.
 
     It is the suspect or the number of the seat, unless the person's own wish is that the name may stand. ``called`` is

@@ -9,11 +9,10 @@ from msgspec import Struct
 from casefile.core.cards import Card, Seat
 from casefile.core.edition_text import edition_text
 from casefile.core.editions import Edition, Family, parse_edition
-from casefile.core.inquiry import Holdings
 from casefile.core.inquiry_state import GameState, last_in
 from casefile.core.record import Record, record_of
 from casefile.core.seats import seats_of
-from casefile.core.table import AnyTable, Table
+from casefile.core.table import Table
 from casefile.game import Game
 from casefile.server.store.values import CaseRow, GameEnding, GameResult
 from casefile.server.tables.session import TableSession
@@ -86,8 +85,7 @@ def game_then(game: Game, table: Table[GameState], *, title: str = "", day: str 
     taken = seats_of(table.history)
     seats = tuple(SeatThen(taken[seat].name, taken[seat].bot, state.suspects.get(seat)) for seat in sorted(taken))
     won = tuple(Seat(seat) for seat, got in enumerate(table.rules.returns(state)) if got)
-    out = tuple(sorted(getattr(state, "out", ())))
-    held, occupants = getattr(state, "holdings", None), game.occupants(setup).after(table.history)
+    out, occupants = tuple(sorted(state.out)), game.occupants(setup).after(table.history)
     return GameThen(
         rules=game.slug,
         card=game.card_of(setup.options).slug,
@@ -97,7 +95,7 @@ def game_then(game: Game, table: Table[GameState], *, title: str = "", day: str 
         seats=seats,
         won=won,
         out=out,
-        file=held.sealed() if isinstance(held, Holdings) else (),
+        file=() if state.holdings is None else state.holdings.sealed(),
         turns=state.number,
         cards="" if setup.edition.slug in setup.edition.family.shipped else edition_text(setup.edition),
         away=tuple(filter(occupants.away, sorted(taken))),
@@ -170,7 +168,7 @@ class FinishedGame:
     id: str
     home: str
     game: Game
-    table: AnyTable
+    table: Table[GameState]
     commitment: str
     secret: Secret = field(repr=False)
     notes: int

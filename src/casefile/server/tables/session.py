@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from casefile.core.actions import Action, Actor
 from casefile.core.cards import Seat
-from casefile.core.engine import AnyView, View
+from casefile.core.engine import View
 from casefile.core.events import (
     BotCalled,
     Event,
@@ -21,10 +21,11 @@ from casefile.core.events import (
     Viewer,
 )
 from casefile.core.hours import HOUR
+from casefile.core.inquiry_state import GameState
 from casefile.core.log import Log
 from casefile.core.record import event_from
 from casefile.core.seats import seats_of
-from casefile.core.table import AnyTable, Table
+from casefile.core.table import Table
 from casefile.game import Game, Games
 from casefile.play.occupants import Occupants
 from casefile.server.store import Claim, NoTable, RequestKey, StoredNote
@@ -121,7 +122,7 @@ class TableSession:
     """The table as it was opened."""
     secret: Secret = field(repr=False)
     """The secrets of the table: its seeds, and the key of its links."""
-    table: AnyTable
+    table: Table[GameState]
     """The game as played so far."""
     occupants: Occupants
     """The players of the seats."""
@@ -133,7 +134,7 @@ class TableSession:
     """The seats, by person."""
     access: dict[str, Access] = field(default_factory=dict)
     """The rights of each person, as remembered."""
-    views: dict[Viewer, AnyView] = field(default_factory=dict)
+    views: dict[Viewer, View[GameState]] = field(default_factory=dict)
     """The view of each viewer."""
     notes: dict[Seat, StoredNote | None] = field(default_factory=dict)
     """The notebook of each seat; ``None`` where nothing is noted."""
@@ -158,7 +159,7 @@ class TableSession:
     rewrites: int = 0
     """The number of changes to events stored before that are known here; see ``TableVersions``."""
 
-    def view(self, viewer: Viewer) -> AnyView:
+    def view(self, viewer: Viewer) -> View[GameState]:
         """Return the view of ``viewer``, up to date."""
         view = self.views.get(viewer)
         if view is None:
@@ -186,7 +187,7 @@ class TableSession:
             page.start_anew()
 
     @property
-    def log(self) -> Log[Any, Event]:
+    def log(self) -> Log[GameState, Event]:
         """The table's log."""
         return self.table.log
 

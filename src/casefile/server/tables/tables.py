@@ -18,9 +18,10 @@ from casefile.core.events import (
     SeedOpened,
     TakenBack,
 )
+from casefile.core.inquiry_state import GameState
 from casefile.core.record import action_at, event_from
 from casefile.core.seats import may_pass
-from casefile.core.table import AnyTable, Table
+from casefile.core.table import Table
 from casefile.core.take_back import to_answer, to_take_back
 from casefile.game import Games
 from casefile.server.store import (
@@ -115,7 +116,7 @@ class Tables:
     async def _create(
         self,
         planned: PlannedTable,
-        table: AnyTable,
+        table: Table[GameState],
         claims: Sequence[Claim],
         host: NewPerson,
         *,
@@ -393,7 +394,7 @@ class Tables:
     async def _advance(
         self,
         session: TableSession,
-        fork: AnyTable,
+        fork: Table[GameState],
         members: Members = SAME_MEMBERS,
         *,
         request_key: RequestKey | None = None,

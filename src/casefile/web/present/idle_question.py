@@ -7,7 +7,7 @@ from casefile.core.cards import Card, Seat
 from casefile.core.engine import EventFold
 from casefile.core.events import PACES, Event
 from casefile.core.inquiry import TurnBegan
-from casefile.core.inquiry_state import BoardState
+from casefile.core.inquiry_state import has_pieces
 from casefile.core.texts import N_
 from casefile.play.occupants import LAPSES
 from casefile.story.i18n import listed
@@ -169,8 +169,7 @@ PLAYS = N_("{who} is playing.")
 
 def waiting(scene: Scene) -> Question:
     """Return the panel while everybody waits for a player: who that is, and the last question with its answers."""
-    case: BoardState = scene.view.state  # its dice are read only while somebody moves on a board
-    _, actor, me = scene._, scene.actor, scene.viewer.me
+    _, case, actor, me = scene._, scene.case, scene.actor, scene.viewer.me
     assert actor is not None
     seated, stage = scene.taken[actor], case.stage
     who = scene.called(actor)
@@ -181,13 +180,12 @@ def waiting(scene: Scene) -> Question:
         title = _("Waiting for {names}.").format(names=who)  # a player who is not on the page does nothing
     else:
         title = _(PAUSED) if pausing(scene) else _(DOES.get(stage, PLAYS)).format(who=who)
-    moving = stage == "moving" and case.board is not None
+    dice = case.dice if stage == "moving" and has_pieces(case) else ()
     said, named = asked_last(scene)
     out = me is not None and me in case.out
-    told = "" if moving else said or newest(scene)
+    told = "" if dice else said or newest(scene)
     hint = _("You are out; you still answer suggestions.") if out else told
     forms, options = while_waiting(scene)
-    dice = case.dice if moving else ()
     cards = () if dice else scene.memo("named cards", named, lambda: tuple(map(scene.card, named)))
     return Question(
         title=title,

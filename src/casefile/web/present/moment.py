@@ -1,7 +1,8 @@
 """The picture of a moment of a game, as a spectator saw it then."""
 
-from casefile.core.engine import AnyView, View, observe
+from casefile.core.engine import View, observe
 from casefile.core.events import Event, SeedOpened
+from casefile.core.inquiry_state import GameState
 from casefile.core.table import Table
 from casefile.game import Game
 from casefile.story.i18n import translator
@@ -19,18 +20,18 @@ from casefile.web.present.story_lines import told_by_now
 from casefile.web.present.table_moment import TableMoment
 
 
-def moment_drawn(id: str, game: Game, table: Table[object], version: int, language: str) -> str:
+def moment_drawn(id: str, game: Game, table: Table[GameState], version: int, language: str) -> str:
     """Return the picture of a game after ``version`` events, as SVG."""
     pictures = pictures_for(table.setup.edition, page_of(game).signs)
     return moment_picture(moment_shown(id, game, table, version, language), pictures)
 
 
-def scene_then(id: str, game: Game, table: Table[object], version: int, language: str) -> Scene:
+def scene_then(id: str, game: Game, table: Table[GameState], version: int, language: str) -> Scene:
     """Return the scene of a game after ``version`` events, as a spectator saw it.
 
     Events that followed by themselves, such as a draw by chance, are in it, too: it ends where a seat is to act.
     """
-    view: AnyView = View(table.rules, table.setup, "spectator")
+    view = View(table.rules, table.setup, "spectator")
     history = list[Event]()
     for event in table.history:
         if len(history) >= version and isinstance(view.rules.actor(view.state), int):
@@ -42,7 +43,7 @@ def scene_then(id: str, game: Game, table: Table[object], version: int, language
     return Scene(view, TableFacts(id, game), PageViewer(translator(language), language), TableMoment(occupants))
 
 
-def moment_shown(id: str, game: Game, table: Table[object], version: int, language: str) -> MomentPicture:
+def moment_shown(id: str, game: Game, table: Table[GameState], version: int, language: str) -> MomentPicture:
     """Return the content of the picture of the moment that :func:`scene_then` returns.
 
     It has the newest line of the story, the players, and the board; in a game without a board, it has the cards that

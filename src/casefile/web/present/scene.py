@@ -9,9 +9,9 @@ from typing import TypeVar
 from casefile.core.actions import Action, Menu, Offer
 from casefile.core.cards import Card, Place, Seat
 from casefile.core.editions import Edition, Face
-from casefile.core.engine import AnyView, EventFold, Observation
+from casefile.core.engine import EventFold, Observation, View
 from casefile.core.events import SeatPassed, SeatsChanged, SeatTaken
-from casefile.core.inquiry_state import GameState, InquiryState, last_in
+from casefile.core.inquiry_state import GameState, InquiryState, has_hands, last_in
 from casefile.core.lazy import lazy
 from casefile.core.seats import NOBODY, seated
 from casefile.play.knowledge import LOGIC, SEEN, Knowledge, Marks, marks
@@ -63,7 +63,7 @@ class Scene:
     moment.
     """
 
-    view: AnyView
+    view: View[GameState]
     """The viewer's view of the game."""
     table: TableFacts
     """The public facts about the table."""
@@ -100,20 +100,20 @@ class Scene:
     @lazy
     def case(self) -> GameState:
         """The state of the game as far as the viewer knows it."""
-        state: GameState = self.view.state
-        return state
+        return self.view.state
 
     @lazy
     def inquiry(self) -> InquiryState:
         """The state of the game as far as the viewer knows it, for a game with suggestions."""
-        state: InquiryState = self.view.state
+        state = self.view.state
+        assert has_hands(state)
         return state
 
     @property
     def last_in(self) -> bool:
         """Whether the winner of a finished game solved nothing: all others are out."""
         case = self.case
-        return last_in((each.event for each in self.seen), case.winner, getattr(case, "out", ()), self.view.setup.seats)
+        return last_in((each.event for each in self.seen), case.winner, case.out, self.view.setup.seats)
 
     @property
     def seen(self) -> Sequence[Observation]:

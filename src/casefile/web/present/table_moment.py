@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from casefile.core import take_back
 from casefile.core.cards import Card, Seat
-from casefile.core.table import AnyTable
+from casefile.core.inquiry_state import GameState
+from casefile.core.table import Table
 from casefile.play.occupants import Occupants
 from casefile.play.talk import Talk
 
@@ -67,7 +68,7 @@ class Undo:
     """Whether a seat has refused."""
 
 
-def undo_now(table: AnyTable, occupants: Occupants) -> Undo | None:
+def undo_now(table: Table[GameState], occupants: Occupants) -> Undo | None:
     """Return what can be taken back at a table now; ``None`` for nothing."""
     history, back = table.history, table.last_act()
     if back is None:

@@ -8,6 +8,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from casefile.core.inquiry_state import GameState
 from casefile.core.seats import seats_of
 from casefile.core.table import Table
 from casefile.game import Game
@@ -44,7 +45,7 @@ def not_yet(request: Request) -> Response:
     return answer_error(request, 403, _("The game is not over."), text)
 
 
-async def moment_of(request: Request, id: str, game: Game, table: Table[object]) -> Response:
+async def moment_of(request: Request, id: str, game: Game, table: Table[GameState]) -> Response:
     """Answer with the picture of a moment of a finished game."""
     number, _dot, form = request.path_params["name"].partition(".")
     if form not in ("svg", "png") or not number.isascii() or not number.isdecimal() or len(number) > 6:

@@ -12,8 +12,9 @@ import msgspec
 from msgspec.structs import replace
 
 from casefile.core.actions import offers
-from casefile.core.engine import AnyView
+from casefile.core.engine import View
 from casefile.core.events import Viewer
+from casefile.core.inquiry_state import GameState
 from casefile.core.log import event_to
 from casefile.core.record import Record, heading
 from casefile.play.told_form import VERSION, ToldBeginning, ToldState
@@ -25,7 +26,7 @@ from casefile.web.live_page import Draw
 class ToldProgram:
     """What one viewer may be told of a table at one moment."""
 
-    view: AnyView
+    view: View[GameState]
     """The viewer's view; more may be added to it later."""
     beginning: ToldBeginning
     """What is told to a program that knows nothing yet."""

@@ -7,8 +7,9 @@ import msgspec
 from msgspec import Struct
 
 from casefile.core.cards import Card, Seat
+from casefile.core.inquiry_state import GameState
 from casefile.core.record import replay
-from casefile.core.table import AnyTable
+from casefile.core.table import Table
 from casefile.game import Game, Games
 from casefile.play.knowledge import LOGIC
 from casefile.play.reviews import JudgedChoice
@@ -84,7 +85,7 @@ class SharedDrawing:
         drawn = "" if board is None else board_picture(board, pictures)
         return SharedDrawn(self._made(playback, table, drawn), Sprite(pictures.sprite), page.styles)
 
-    def _made(self, playback: Playback, table: AnyTable, board: str) -> SharedGame:
+    def _made(self, playback: Playback, table: Table[GameState], board: str) -> SharedGame:
         record, game, texts = playback.record, playback.game, translator(self.language)
         public, won = replayed(playback, self.language), winner_of(table)
         reviewing = None
@@ -145,7 +146,7 @@ def _before_the_end(playback: Playback) -> int:
     return Playback(playback.record, playback.game, folded=True).stops[-1]
 
 
-def _file(game: Game, table: AnyTable, language: str, shown: bool) -> tuple[CardModel, ...]:
+def _file(game: Game, table: Table[GameState], language: str, shown: bool) -> tuple[CardModel, ...]:
     """Return the cards of the case file, if they are ``shown``."""
     cards: Sequence[Card] = game.known.solution(table.state) if shown and game.known.knowledge else ()
     edition, _ = table.setup.edition, translator(language).gettext

@@ -1,7 +1,7 @@
 """Random games of every rule set with random options, from one number each."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
@@ -27,6 +27,7 @@ from casefile.core.fairness import Seed
 from casefile.core.movement import Move
 from casefile.core.options import Value, describe
 from casefile.core.table import AnyTable, Table, set_up
+from casefile.game import Games
 from tests.decks import deck
 from tests.sixth.game import SIX
 
@@ -52,6 +53,8 @@ class Plan:
     """Every kind of action that is offered is equally likely, always."""
     sizes: Sizes | None = None
     """The numbers of suspects, weapons and rooms of the players' own deck; ``None`` for a deck that comes with it."""
+    games: Games = field(default=SIX, repr=False)
+    """The games, of which it is one."""
 
     @property
     def edition(self) -> Edition | None:
@@ -60,7 +63,7 @@ class Plan:
 
     def setup(self) -> Setup[Any]:
         """The set-up of the table."""
-        return set_up(SIX.rules[self.rules], self.seats, self.options, edition=self.edition)
+        return set_up(self.games.rules[self.rules], self.seats, self.options, edition=self.edition)
 
     @property
     def seed(self) -> Seed:
@@ -69,7 +72,7 @@ class Plan:
 
     def table(self) -> AnyTable:
         """The table with everybody seated and the cards dealt."""
-        table = Table(SIX.rules[self.rules], self.setup(), self.seed)
+        table = Table(self.games.rules[self.rules], self.setup(), self.seed)
         table.begin([SeatTaken(Seat(i), f"Player {i + 1}", "", f"{self.number}/{i}") for i in range(self.seats)])
         return table
 
@@ -84,9 +87,9 @@ class Plan:
             if self.lapses and rng.random() < 0.05:
                 table.lapse(rng.randrange(1 << 40))
             else:
-                table.act(
-                    table.actor, anything(table, rng) if self.wild else choose(table, rng, hurry=count >= self.patience)
-                )
+                hurry = count >= self.patience
+                chosen = anything(table, rng) if self.wild else choose(table, rng, hurry=hurry, games=self.games)
+                table.act(table.actor, chosen)
         raise AssertionError(f"no end after {MOST} actions: {self}")
 
 
@@ -95,9 +98,9 @@ def anything(table: AnyTable, rng: Random) -> Action:
     return pick(table.rules.menu(table.state, actor(table)), rng.randrange)
 
 
-def choose(table: AnyTable, rng: Random, *, hurry: bool) -> Action:
+def choose(table: AnyTable, rng: Random, *, hurry: bool, games: Games = SIX) -> Action:
     """A random action that gives a game a middle and an end: mostly into rooms, suggest, accuse when in a hurry."""
-    found, game = offers(table.rules.menu(table.state, actor(table))), SIX[table.rules.name]
+    found, game = offers(table.rules.menu(table.state, actor(table))), games[table.rules.name]
     if rng.random() < 0.1:
         return pick(found, rng.randrange)
     if game.accusation in found and hurry:

@@ -58,7 +58,7 @@ class Advice:
     why: tuple[str, ...]
     """Its reasons as texts with gaps; the first says most."""
     names: Mapping[str, Seat | tuple[Card, ...]] = field(default_factory=dict)
-    """The seats and cards for the gaps."""
+    """The seats and cards for the gaps; ``cards`` are all those of a question or an accusation."""
     bits: float = 0.0
     """The number of bits about the solution that the answer is expected to tell."""
     open: float = 0.0
@@ -87,7 +87,8 @@ class Advice:
         numbers["left"] = str(self.left)
         gaps = {name: voice.plain(number) for name, number in numbers.items()}
         for name, what in self.names.items():
-            gaps[name] = words.three(what) if isinstance(what, tuple) else voice.seat(what)
+            listed = words.question if name == "cards" else words.cards
+            gaps[name] = listed(what) if isinstance(what, tuple) else voice.seat(what)
         return [words.say(texts.gettext(text), **{**gaps, **named}) for text in sentences]
 
 

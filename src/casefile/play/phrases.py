@@ -55,13 +55,9 @@ class Wording(Generic[T]):
             whole = self.say(self._("{names}, {name}"), names=whole, name=part)
         return whole
 
-    def three(self, cards: Sequence[Card]) -> T:
-        """Return the names of the three cards of a question as a list with commas; of fewer cards, as :meth:`cards`."""
-        names = list(map(self.voice.card, cards))
-        if len(names) < 3:
-            return self.cards(cards)
-        first, second, third = names
-        return self.say(self._("{first}, {second}, {third}"), first=first, second=second, third=third)
+    def question(self, cards: Sequence[Card]) -> T:
+        """Return the names of the cards of a question: a list with commas, or ``A and B`` where there are only two."""
+        return self.listed(list(map(self.voice.card, cards))) if len(cards) > 2 else self.cards(cards)
 
     def several(self, parts: Sequence[T], last: str | None = None) -> T:
         """Return the parts as a list with "and": ``A``, ``A and B``, ``A, B and C``.

@@ -80,7 +80,7 @@ class PuzzleWords(Generic[T]):
                 return say(self._("Which one question settles who has {card}?"), card=self._thing(puzzle, asked.card))
             case "show":
                 assert asked.to is not None
-                gaps = {"who": self.voice.seat(asked.to), "cards": self.words.three(asked.cards)}
+                gaps = {"who": self.voice.seat(asked.to), "cards": self.words.question(asked.cards)}
                 return say(self._("{who} asks you for {cards}. Which card gives least away?"), **gaps)
             case "accuse":
                 return say(self._("After which turn could you first accuse and be sure?"))
@@ -107,7 +107,7 @@ class PuzzleWords(Generic[T]):
         - ``me`` is the seat that sees the position; the card that was shown is named if this seat saw it.
         """
         say, voice = self.words.say, self.voice
-        gaps = {"number": self.words.number(number), "cards": self.words.three(asked.cards)}
+        gaps = {"number": self.words.number(number), "cards": self.words.question(asked.cards)}
         asker = Seat(me if asked.suggester is None else asked.suggester)
         told = [say(self._("{number}  {who} asks for {cards}."), who=voice.seat(asker), **gaps)]
         if asked.passed:
@@ -131,7 +131,7 @@ class PuzzleWords(Generic[T]):
             asker = Seat(puzzle.me if asked.suggester is None else asked.suggester)
             quiet = [self.voice.seat(seat) for seat in asked.passed]
             passed = self.words.listed(quiet) if quiet else self.voice.plain("")
-            cards = self.words.three(asked.cards)
+            cards = self.words.question(asked.cards)
             found.append((self.words.number(number), self.voice.seat(asker), cards, passed, self._shown(asked)))
         return found
 
@@ -142,7 +142,7 @@ class PuzzleWords(Generic[T]):
         if puzzle.kind == "accuse":
             return self.words.say(self._("Turn {turn}"), turn=self.words.number(int(str(choice))))
         cards = choice if isinstance(choice, tuple) else (str(choice),)
-        return self.words.three(tuple(map(Card, cards)))
+        return self.words.question(tuple(map(Card, cards)))
 
     def explanation(self, puzzle: Puzzle, *, turns: bool = True) -> Explanation[T]:
         """Return the explanation of the puzzle's answer.

@@ -22,6 +22,7 @@ from casefile.web.drawings.poster import (
     lines_of,
     name_and_logo,
     poster,
+    room_of_three,
     words,
 )
 
@@ -92,7 +93,7 @@ def _veil() -> str:
 
 
 def _opened(cards: Sequence[FaceUp]) -> str:
-    """Return three cards or fewer that come out of the opened envelope."""
+    """Return the cards, which come out of the opened envelope."""
     left, apart, width = 900 - (len(cards) - 1) * 84, 168, 160
     drawn = []
     for number, card in enumerate(cards):
@@ -100,7 +101,7 @@ def _opened(cards: Sequence[FaceUp]) -> str:
         x, y = left + number * apart - width / 2, 98 + (10 if aside else 0)
         turn = f' transform="rotate({aside * 4:g} {x + width / 2:g} {y + 160:g})"'
         drawn.append(f"<g{turn}>{card_up(card, x, y, width)}</g>")
-    return "".join(drawn) + OPENED
+    return room_of_three(drawn, 900, 460) + OPENED
 
 
 OPENED = (

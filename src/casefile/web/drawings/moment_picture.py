@@ -19,6 +19,7 @@ from casefile.web.drawings.poster import (
     fitted,
     name_and_logo,
     poster,
+    room_of_three,
     words,
 )
 
@@ -110,8 +111,11 @@ def _cards(cards: Sequence[FaceUp]) -> str:
     """Return the cards that were named last, in a row; the sealed case file where none have been."""
     if not cards:
         return f'<svg x="802" y="125" width="250" height="380" viewBox="-6 -6 90 132">{ENVELOPE}</svg>'
-    first = 1200 - EDGE - len(cards) * 176
-    return "".join(card_up(card, first + number * 176, 142, 160) for number, card in enumerate(cards))
+    right = 1200 - EDGE
+    first = right - len(cards) * 176
+    return room_of_three(
+        [card_up(card, first + number * 176, 142, 160) for number, card in enumerate(cards)], right, 315
+    )
 
 
 def _told(shown: MomentPicture) -> str:

@@ -69,6 +69,14 @@ def card_up(card: FaceUp, x: float, y: float, width: float) -> str:
     )
 
 
+def room_of_three(cards: Sequence[str], x: float, y: float) -> str:
+    """Return drawn cards that stand in a row; more than three are made smaller, towards (x, y), to be no wider."""
+    row = "".join(cards)
+    if len(cards) <= 3:
+        return row
+    return f'<g transform="translate({x:g} {y:g}) scale({3 / len(cards):.4g}) translate({-x:g} {-y:g})">{row}</g>'
+
+
 def name_and_logo() -> str:
     """Return the name of the program beside its logo."""
     return (

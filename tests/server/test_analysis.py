@@ -2,12 +2,14 @@
 
 import json
 import re
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 
 import pytest
 
 from casefile.core.cards import Seat
+from casefile.core.editions import CLUE
 from casefile.core.facts import CASE_FILE, Contradiction, Holds, Lacks
 from casefile.core.inquiry import Accuse
 from casefile.core.options import Value
@@ -158,6 +160,18 @@ def test_what_a_seat_has_seen_is_a_position_that_is_solved_alike(
         worlds = Worlds(position.spec, position.facts)
         for card in record.setup.deck:
             assert [known.weight(card, owner) for owner in known.owners] == list(worlds.counts[card])
+
+
+def test_cards_of_other_words_are_no_position() -> None:
+    """The file names a suspect, a weapon and a room of each question."""
+    record = recorded("cluedo", 3, {"board": "none"}, 4)
+    playback = Playback(record, GAMES["cluedo"])
+    view = playback.view(Seat(1), playback.stops[-1] // 3)
+    known = know(view)
+    assert known is not None
+    assert seen_position(view, known) is not None
+    view.setup = replace(view.setup, edition=replace(view.setup.edition, family=replace(CLUE, name="other")))
+    assert seen_position(view, known) is None
 
 
 def test_the_position_is_downloaded_by_who_sits_there(tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 """A seat's observations as a position, as files hold it: see :mod:`casefile.deduction.positions`."""
 
-from casefile.core.editions import CATEGORIES
+from casefile.core.editions import CATEGORIES, CLUE
 from casefile.core.engine import View
 from casefile.core.inquiry import Accused, AnswerAsked, CardShown, CouldNotAnswer, Suggested
 from casefile.core.inquiry_state import GameState
@@ -12,13 +12,16 @@ from casefile.play.knowledge import Knowledge, spec_of
 def seen_position(view: View[GameState], known: Knowledge) -> PositionData | None:
     """Return the observations of the seat of ``view`` in the form of a position file.
 
-    ``None`` where a position cannot hold them all: for a spectator, before the deal, and where more than questions,
-    answers and wrong accusations tells about the cards, such as hands that move or a Red Card.
+    ``None`` where a position cannot hold them all: for a spectator, before the deal, with other cards than suspects,
+    weapons and rooms, and where more than questions, answers and wrong accusations tells about the cards, such as hands
+    that move or a Red Card.
 
     ``known`` is the knowledge of that seat.
     """
     spec, me, holdings = spec_of(view), view.viewer, view.state.holdings
-    if spec is None or holdings is None or me == "spectator" or [*spec.sealed] != [1] * len(CATEGORIES):
+    if spec is None or holdings is None or me == "spectator" or view.setup.edition.family != CLUE:
+        return None
+    if {*spec.sealed} != {1}:
         return None
     events: list[EventData] = []
     wrong: list[AccusationData] = []

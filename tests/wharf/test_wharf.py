@@ -117,6 +117,21 @@ def test_a_certain_charge_is_advised_with_all_four_cards() -> None:
     assert advice.action == Charge(*sealed)
     voice = PlainVoice({}, table.setup.edition)
     assert advice.told(voice, translator("en"))[0] == f"Accuse: {', '.join(short(table, sealed))}."
+    assert "3" not in " ".join(advice.told(voice, translator("ja")))
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_who_waits_to_accuse_is_not_told_of_three_cards(language: str) -> None:
+    table = begun()
+    held = table.state.holdings.hand(AT)[0]
+    table.act(SEAT, Ask(AT, *(held if held in cards else cards[0] for cards in table.setup.deck.categories)))
+    shown = page(scene_of(table, SEAT, language)).play.accusation
+    assert shown is not None
+    wait = shown.part.inner[-1].model.wait
+    assert wait is not None
+    assert wait.reason == translator(language).gettext("Your suggestion is not answered yet.")
+    assert wait.then
+    assert not re.search("three|3", wait.then)
 
 
 def test_three_own_cards_of_a_question_are_named_as_a_sentence_names_them() -> None:

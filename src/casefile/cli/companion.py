@@ -18,9 +18,7 @@ if TYPE_CHECKING:
     from casefile.deduction.companion_file import CompanionGame, Entry, OwnDeck
 
 ORDERS: Mapping[str, str] = {
-    "whi rev lou leo": N_(
-        "a turn: beginnings of three cards and of who showed one, or nobody; who asks may stand first"
-    ),
+    "whi rev lou leo": N_("a turn: beginnings of the cards and of who showed one, or nobody; who asks may stand first"),
     "… green": N_("at the end of the turn: the card that was shown, where you saw it"),
     "sheet": N_("the sheet, and the best questions"),
     "turns": N_("all turns"),

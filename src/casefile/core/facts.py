@@ -65,7 +65,7 @@ class HoldsOneOf(_Said, frozen=True, eq=False):
 class NotAll(_Said, frozen=True, eq=False):
     """At least one of ``holdings`` is false.
 
-    A wrong accusation says this of its three cards in the case file; of two holdings it says "not both".
+    A wrong accusation says this of its cards in the case file; of two holdings it says "not both".
     """
 
     holdings: frozenset[tuple[Owner, Card]]

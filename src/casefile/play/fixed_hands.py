@@ -147,7 +147,7 @@ class FixedHands(Struct, frozen=True, dict=True):
 
     @property
     def solutions(self) -> Mapping[tuple[Card, ...], int]:
-        """The number of deals that fit, by the three cards in the case file."""
+        """The number of deals that fit, by the cards in the case file."""
         return self.worlds.case_files
 
     def worth_asking(self, view: View[InquiryState], menu: Menu, action: Action) -> Asking | None:

@@ -175,7 +175,7 @@ def _of_happenings(texts: Texts) -> dict[str, str]:
         "something-else": _("Something else happened"),
         "what-happened": _("What happened?"),
         "accused": _("A wrong accusation"),
-        "accused-about": _("Who, and the three cards. That person goes on showing."),
+        "accused-about": _("Who, and the cards named. That person goes on showing."),
         "accused-by": _("Who accused?"),
         "seen": _("I saw a card"),
         "seen-about": _("By a slip, or laid open for all."),
@@ -201,7 +201,7 @@ def _of_happenings(texts: Texts) -> dict[str, str]:
         "solved-by": _("Who solved it?"),
         "turn-other": _("Turn {number}: something else"),
         "each-a-turn": _("Each is a turn of its own and can be corrected like any other."),
-        "to-cards": _("Back to the three cards"),
+        "to-cards": _("Back to the question"),
         "out": _("counts for nothing"),
     }
 

@@ -242,7 +242,7 @@ def accusation(scene: Scene) -> Dialog | None:
 
 WALK_FIRST = (
     N_("You have rolled: walk first."),
-    N_("After your walk this button wakes, and your three cards are still chosen."),
+    N_("After your walk this button wakes, and your cards are still chosen."),
 )
 
 ACCUSE_LATER: Mapping[str, tuple[str, str]] = {
@@ -250,7 +250,7 @@ ACCUSE_LATER: Mapping[str, tuple[str, str]] = {
     "moving": WALK_FIRST,
     "asked": (
         N_("Your suggestion is not answered yet."),
-        N_("After the answer this button wakes, and your three cards are still chosen."),
+        N_("After the answer this button wakes, and your cards are still chosen."),
     ),
 }
 """The sentences on why a player may not accuse now and from when on, by the stage of the player's own turn."""

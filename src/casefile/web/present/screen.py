@@ -136,7 +136,7 @@ def _shown(scene: Scene, asked: ScreenAsked) -> ScreenShown | None:
     none = [scene.known_as(each.seat) for each in _since_asked(scene) if isinstance(each, CouldNotAnswer)]
     hint = _("Only the two of them know which.")
     if none:
-        hint = " ".join((hint, _("{names}: none of the three.").format(names=listed(scene.viewer.words, none))))
+        hint = " ".join((hint, _("{names}: none of these cards.").format(names=listed(scene.viewer.words, none))))
     return ScreenShown(
         version=scene.version,
         asked=replace(asked, answers=()),

@@ -1,4 +1,4 @@
-// Three cards to name: the button says which, and can be pressed once they are all chosen.
+// Cards to name: the button says which, and can be pressed once they are all chosen.
 
 import { around } from "./page.js";
 

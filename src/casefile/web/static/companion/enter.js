@@ -1,4 +1,4 @@
-// A turn is entered: three cards, who showed, and which card where that was seen.
+// A turn is entered: its cards, who showed, and which card where that was seen.
 
 import { art, el, icon, seal, wide } from "./drawing.js";
 import { asked } from "./game.js";

@@ -164,10 +164,11 @@ def test_what_a_seat_has_seen_is_a_position_that_is_solved_alike(
 
 def test_cards_of_other_words_are_no_position() -> None:
     """The file names a suspect, a weapon and a room of each question."""
-    record = recorded("cluedo", 3, {"board": "none"}, 4)
-    playback = Playback(record, GAMES["cluedo"])
+    game = GAMES["cluedo"]
+    playback = Playback(recorded("cluedo", 3, {"board": "none"}, 4), game)
     view = playback.view(Seat(1), playback.stops[-1] // 3)
-    known = know(view)
+    assert game.known.knowledge is not None
+    known = game.known.knowledge(view)
     assert known is not None
     assert seen_position(view, known) is not None
     view.setup = replace(view.setup, edition=replace(view.setup.edition, family=replace(CLUE, name="other")))

@@ -19,9 +19,9 @@ def seen_position(view: View[GameState], known: Knowledge) -> PositionData | Non
     ``known`` is the knowledge of that seat.
     """
     spec, me, holdings = spec_of(view), view.viewer, view.state.holdings
-    if spec is None or holdings is None or me == "spectator" or view.setup.edition.family != CLUE:
+    if spec is None or holdings is None or me == "spectator":
         return None
-    if {*spec.sealed} != {1}:
+    if view.setup.edition.family != CLUE or {*spec.sealed} != {1}:
         return None
     events: list[EventData] = []
     wrong: list[AccusationData] = []

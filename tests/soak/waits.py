@@ -23,7 +23,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
-GRACE = 30
+GRACE = 120
 """The seconds that a run has for its end."""
 PYTEST = ("pytest", "-q", "--dist", "worksteal", "-m", "waits", "-p", "no:cacheprovider", "-rfE")
 FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+?(?:\[.*?\])?)(?: - .*)?$", re.MULTILINE)

@@ -303,6 +303,22 @@ def test_a_planted_second_class_of_a_name_or_kind_is_seen(module: str, planted: 
     assert named_twice({**SOURCES, module: f"{SOURCES.get(module, '')}\n{planted}\n"}) == [found]
 
 
+PATTERN = {
+    f"games.harbour.{path.stem}": path.read_text(encoding="utf-8").replace("tests.sixth", "casefile.games.harbour")
+    for path in tracked("tests/sixth/*.py")
+    if not path.name.startswith(("test_", "__init__"))
+}
+"""The game that CONTRIBUTING gives as a pattern, as it reads where it is copied to."""
+
+
+def test_a_copy_of_the_pattern_may_keep_its_names_and_stands_in_the_order_of_imports() -> None:
+    """What no part of the program but a game is called: the games may be copies of it."""
+    outside = {module: source for module, source in SOURCES.items() if not module.startswith("games.")}
+    assert named_twice({**outside, **PATTERN}) == []
+    assert {module: wrong for module, source in PATTERN.items() if (wrong := wrong_imports(module, source))} == {}
+    assert "games.harbour.rules" in PATTERN
+
+
 def names_of(source: str) -> Iterator[tuple[str, str]]:
     """The functions and classes of a module, and the class around each."""
 

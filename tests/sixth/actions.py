@@ -13,7 +13,9 @@ class Ask(Struct, frozen=True):
     kind: ClassVar[str] = "ask"
     whom: Seat
     boat: Card
+    """One of the two cards."""
     cargo: Card
+    """The other one."""
 
 
 class Charge(Struct, frozen=True):
@@ -21,7 +23,9 @@ class Charge(Struct, frozen=True):
 
     kind: ClassVar[str] = "charge"
     boat: Card
+    """The boat that the charge names."""
     cargo: Card
+    """The cargo that the charge names."""
 
 
 class Peek(Struct, frozen=True):
@@ -32,7 +36,8 @@ class Peek(Struct, frozen=True):
 
 
 class TurnCard(Struct, frozen=True):
-    """Chance: the card that is looked at, by its place in the hand, counted from 0."""
+    """An action of chance: a card is turned, at which a seat looks."""
 
     kind: ClassVar[str] = "turn_card"
     place: int
+    """The place of the card in the hand, counted from 0."""

@@ -20,7 +20,7 @@ from casefile.core.inquiry import (
     matching,
 )
 from tests.sixth.actions import Ask, Charge, Peek, TurnCard
-from tests.sixth.events import Asked, CardPeeked, Charged, HandChosen
+from tests.sixth.events import CardPeeked, Charged, HandChosen, SeatAsked
 from tests.sixth.state import HarbourCase
 
 
@@ -30,7 +30,7 @@ def _deal(case: HarbourCase, action: DealCards) -> Iterator[Event]:
 
 
 def _ask(case: HarbourCase, action: Ask) -> Iterator[Event]:
-    asked = Asked(case.turn, action.whom, action.boat, action.cargo)
+    asked = SeatAsked(case.turn, action.whom, action.boat, action.cargo)
     yield asked
     has = matching(case.holdings.hand(action.whom), asked.named)
     yield AnswerAsked(action.whom) if has else CouldNotAnswer(action.whom)

@@ -10,14 +10,16 @@ from casefile.core.facts import CASE_FILE, Fact, Holds, NotAll
 from tests.sixth.actions import Ask, Charge, Peek
 
 
-class Asked(Public, frozen=True):
+class SeatAsked(Public, frozen=True):
     """``seat`` asks ``whom`` for a boat or a cargo."""
 
-    kind: ClassVar[str] = "asked"
+    kind: ClassVar[str] = "seat_asked"
     seat: Seat
     whom: Seat
     boat: Card
+    """The boat that the question names."""
     cargo: Card
+    """The cargo that the question names."""
 
     @property
     def named(self) -> tuple[Card, ...]:
@@ -40,7 +42,9 @@ class Charged(Public, frozen=True):
     kind: ClassVar[str] = "charged"
     seat: Seat
     boat: Card
+    """The boat that the charge names."""
     cargo: Card
+    """The cargo that the charge names."""
     right: bool
 
     @property

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from casefile.core.engine import EvolveByKind
 from casefile.core.inquiry import CardsDealt, SeatOut, Suggestion, TurnBegan
 from casefile.core.inquiry_state import answered, case_closed, unchanged
-from tests.sixth.events import Asked, CardPeeked, HandChosen
+from tests.sixth.events import CardPeeked, HandChosen, SeatAsked
 from tests.sixth.state import HarbourCase
 
 
@@ -17,7 +17,7 @@ def _turn_began(case: HarbourCase, event: TurnBegan) -> HarbourCase:
     return replace(case, turn=event.seat, number=event.number, stage="start", suggestion=None, at=None)
 
 
-def _asked(case: HarbourCase, event: Asked) -> HarbourCase:
+def _seat_asked(case: HarbourCase, event: SeatAsked) -> HarbourCase:
     return replace(case, suggestion=Suggestion(event.seat, event.named, event.whom), stage="asked")
 
 
@@ -36,7 +36,7 @@ def _seat_out(case: HarbourCase, event: SeatOut) -> HarbourCase:
 EVOLVE: EvolveByKind[HarbourCase] = {
     "cards_dealt": _cards_dealt,
     "turn_began": _turn_began,
-    "asked": _asked,
+    "seat_asked": _seat_asked,
     "could_not_answer": answered,
     "answer_asked": unchanged,
     "card_shown": answered,

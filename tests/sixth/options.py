@@ -17,3 +17,4 @@ class HarbourOptions:
         label=N_("Peeks"),
         names={1: N_("once in a game"), 0: N_("never")},
     )
+    """The number of peeks that each player has in a game."""

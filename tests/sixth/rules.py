@@ -30,14 +30,14 @@ from casefile.core.texts import N_
 from tests.sixth.actions import Ask, Charge, Peek, TurnCard
 from tests.sixth.clauses import BOOK
 from tests.sixth.decide import DECIDE
-from tests.sixth.events import Asked, CardPeeked, Charged, HandChosen
+from tests.sixth.events import CardPeeked, Charged, HandChosen, SeatAsked
 from tests.sixth.evolve import EVOLVE
 from tests.sixth.options import HarbourOptions
 from tests.sixth.state import HarbourCase
 
 ACTIONS = (Ask, Peek, Show, Charge, EndTurn)
 DEALT = (CardsDealt, TurnBegan, TurnEnded, SeatOut, CaseClosed)
-ASKED = (Asked, CouldNotAnswer, AnswerAsked, CardShown, Charged)
+ASKED = (SeatAsked, CouldNotAnswer, AnswerAsked, CardShown, Charged)
 
 FAMILY = Family(
     "harbour",
@@ -60,8 +60,11 @@ class Harbour:
     options = HarbourOptions
     seats = range(2, 5)
     actions: Sequence[type[Action]] = ACTIONS
+    """The kinds of action that seats have."""
     takes_back: Sequence[type[Action]] = ()
+    """The kinds of action that a seat may take back: none."""
     events: Sequence[type[Event]] = (*DEALT, *ASKED, HandChosen, CardPeeked)
+    """The kinds of event that can happen, besides those of every table."""
 
     def action_space(self, setup: Setup[HarbourOptions]) -> ActionSpace:
         """Return every action that a seat can ever have; all their fields hold seats and cards."""

@@ -14,19 +14,30 @@ Stage = Literal["dealing", "start", "asked", "peeking", "answered", "over"]
 
 
 class HarbourCase(Struct, frozen=True):
-    """A game in progress. ``peeked`` are the seats that have peeked, ``at`` is the hand that is looked into."""
+    """A game in progress. Every field except the holdings is public."""
 
     setup: Setup[HarbourOptions]
+    """The set-up."""
     suspects: Mapping[Seat, Card] = {}
+    """The characters of the seats; nobody has one here."""
     holdings: Holdings = Holdings()
+    """The two sealed cards and the hands, as far as known."""
     stage: Stage = "dealing"
+    """The stage of the game."""
     turn: Seat = Seat(0)
+    """The seat whose turn it is."""
     number: int = 0
+    """The number of the turn in the game, from 1; 0 before the first."""
     suggestion: Suggestion | None = None
+    """The question of this turn; ``None`` before there is one."""
     at: Seat | None = None
+    """The seat whose hand is looked into in this turn; ``None`` where nobody peeks."""
     peeked: frozenset[Seat] = frozenset()
+    """The seats that have peeked."""
     out: frozenset[Seat] = frozenset()
+    """The seats that are out after a wrong charge."""
     winner: Seat | None = None
+    """The seat that won."""
     board: ClassVar[None] = None
     pieces: ClassVar[None] = None
 

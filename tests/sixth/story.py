@@ -6,14 +6,14 @@ from typing import TypeVar
 from casefile.story import sentences
 from casefile.story.private import PrivateNotes, TellPrivately
 from casefile.story.teller import Tell, Teller
-from tests.sixth.events import Asked, CardPeeked, Charged, HandChosen
+from tests.sixth.events import CardPeeked, Charged, HandChosen, SeatAsked
 
 T = TypeVar("T")
 
 
-def _asked(teller: Teller[T], event: Asked) -> None:
+def _seat_asked(teller: Teller[T], event: SeatAsked) -> None:
     text, draft = teller._("{who} asks {whom} for {boat} or {cargo}."), teller.open("inquiry", event.seat)
-    named = teller.named(Asked, event.named)
+    named = teller.named(SeatAsked, event.named)
     draft.said["asked for"] = teller.say(text, who=teller.seat(event.seat), whom=teller.seat(event.whom), **named)
 
 
@@ -41,7 +41,7 @@ def _own_peek(notes: PrivateNotes[T], event: CardPeeked) -> None:
 
 TELL: Mapping[str, Tell] = {
     **sentences.TELL,
-    "asked": _asked,
+    "seat_asked": _seat_asked,
     "charged": _charged,
     "hand_chosen": _hand_chosen,
     "card_peeked": _card_peeked,

@@ -21,6 +21,7 @@ class Quay(NotebookTerminal):
         EndTurn: Terminal.titles[EndTurn],
         Charge: N_("Charge a boat"),
     }
+    """The English names of the kinds of action."""
 
     suggests = N_("You ask for: {cards}. Shall it stand?")
     accuses = N_("You charge: {cards}. Are you sure?")

@@ -306,6 +306,14 @@ def test_it_has_no_verifier_and_says_so(casefile: Run) -> None:
     assert done.err == "casefile: --script: found 'harbour', expected a game with a program that checks it.\n"
 
 
+@pytest.mark.parametrize("more", [(), ("--json",)])
+def test_it_has_no_introduction_and_says_so(casefile: Run, more: tuple[str, ...]) -> None:
+    done = casefile("rules", "harbour", "--how", *more, games=SIX)
+    assert (done.status, done.out) == (1, "")
+    assert done.err == "casefile: --how: found 'harbour', expected a game that says how it is played.\n"
+    assert "Harbour" not in casefile("rules", "--how", *more, games=SIX).out
+
+
 def test_it_is_played_in_the_terminal(casefile: Run) -> None:
     play = partial(casefile, "play", "--rules", "harbour", "--seed", "x", "--notes", "3", games=SIX)
     # Look into the first hand; then charge a boat with anything, and answer with the first card from then on.

@@ -10,10 +10,11 @@ from casefile.cli.how import tell, tell_as_json
 from casefile.cli.output import echo
 from casefile.cli.plan import plan
 from casefile.core.board import Board
-from casefile.core.cards import Card
+from casefile.core.cards import Card, Invalid
 from casefile.core.editions import shipped_edition
 from casefile.core.engine import AnyRules
 from casefile.core.options import describe, spell
+from casefile.core.texts import N_
 from casefile.story.i18n import Texts, translator
 from casefile.story.sources import source
 
@@ -30,6 +31,8 @@ def rules(name: str | None, options: bool, clauses: bool, how: bool, as_json: bo
     texts = translator(language)
     if how:
         chosen = [game_of(name)] if name is not None else list(games().values())
+        if name is not None and chosen[0].played.how is None:
+            raise Invalid("--how", repr(name), N_("a game that says how it is played"))
         (tell_as_json if as_json else tell)(chosen, texts)
         return
     shown = [game_of(name).rules] if name is not None else [game.rules for game in games().values()]

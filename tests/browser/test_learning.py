@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from casefile.games import GAMES
 from tests.browser.conftest import Axe, OpenPage
 from tests.browser.server_process import ServerProcess
 from tests.browser.table import at_table
+from tests.shipped import EXPLAINED
 
 SIZES = ((1440, 900), (820, 1180), (360, 800), (800, 360))
 
@@ -40,7 +40,7 @@ def test_how_to_play_is_whole_at_every_size_and_accessible(
     server: ServerProcess, open_page: OpenPage, axe: Axe, language: str
 ) -> None:
     page = open_page(reduced_motion="reduce", locale=language)
-    for game in GAMES:
+    for game in EXPLAINED:
         page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
         page.goto(f"{server.url}/how/{game}")
         assert page.locator("html").get_attribute("lang") == language

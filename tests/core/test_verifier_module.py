@@ -5,11 +5,13 @@ import re
 import pytest
 
 from casefile.core.verifier_module import stand_alone, verifier_module
+from casefile.games import GAMES
 from tests.clone import ROOT, tracked
-from tests.rules import RULES
+from tests.shipped import CHECKED, SHIPPED
 
 SOURCE = ROOT / "src" / "casefile"
-GAMES = [f"casefile.games.{part.parent.name}" for part in tracked("src/casefile/games/*/verify.mjs")]
+PARTS = [f"casefile.games.{part.parent.name}" for part in tracked("src/casefile/games/*/verify.mjs")]
+"""The packages of games that have a part of a verifier."""
 
 LITTLE_PRELUDE = """// It is read before it is run.
 
@@ -43,10 +45,11 @@ def test_two_parts_become_one_module() -> None:
     assert stand_alone(LITTLE_PRELUDE, LITTLE_PART) == LITTLE_MODULE
 
 
-def test_each_rule_set_has_its_part_and_names_it() -> None:
-    modules = [verifier_module(game) for game in GAMES]
-    assert len(GAMES) == 4
-    for name in RULES:
+def test_each_rule_set_that_can_be_checked_has_its_part_which_names_it() -> None:
+    modules = [verifier_module(package) for package in PARTS]
+    assert {*PARTS} == {GAMES[name].package for name in CHECKED}
+    assert {*SHIPPED} <= {*CHECKED}
+    for name in CHECKED:
         assert (
             sum(
                 bool(re.search(rf"^// This is for the rule sets? .*\b{name}\b", each, re.MULTILINE)) for each in modules
@@ -55,9 +58,9 @@ def test_each_rule_set_has_its_part_and_names_it() -> None:
         )
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_module_imports_nothing_but_what_node_has_where_it_is_run_by_hand(game: str) -> None:
-    module = verifier_module(game)
+@pytest.mark.parametrize("package", PARTS)
+def test_a_module_imports_nothing_but_what_node_has_where_it_is_run_by_hand(package: str) -> None:
+    module = verifier_module(package)
     assert re.match(r"// Check a finished game of .* game\.json\n", module)
     assert re.findall(r"""(?:from|import)\s*\(?\s*["']([^"']+)""", module) == ["node:fs", "node:url"]
     assert "fetch" not in module

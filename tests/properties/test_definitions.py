@@ -19,6 +19,7 @@ from casefile.games import GAMES
 from casefile.story.i18n import translator
 from tests.amounts import often
 from tests.properties.games import Plan, finished
+from tests.shipped import CHECKED, EXPLAINED, SHIPPED
 from tests.sixth.game import SIX
 
 INPUTS: Mapping[str, Inputs] = {
@@ -56,6 +57,17 @@ def test_the_terminal_has_a_title_for_each_action(name: str) -> None:
     table = Table(game.rules, set_up(game.rules, game.rules.seats[0], {}), Seed(b"seed", b"salt"))
     made = terminal(game, 1)(Sat(game, table, LocalBots(table, {}), {}, translator("en"), "en"), colour=False)
     assert {*made.kinds} == {*game.rules.actions}
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_game_that_comes_with_the_program_has_all_that_a_game_may_be_without(name: str) -> None:
+    game, how = GAMES[name], EXPLAINED[name]
+    assert (len(how.frames), len(how.questions)) == (5, 6)
+    assert CHECKED[name].endswith(".mjs")
+    assert {event.kind for event in game.rules.events} <= {*game.told.tell}
+    assert game.shown.page is not None
+    assert game.played.bots
+    assert {len(card.lines) for card in game.offered.cards} == {3}
 
 
 def test_a_game_is_called_by_the_word_of_its_rules() -> None:

@@ -7,7 +7,7 @@ parts.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import lru_cache
 from secrets import token_urlsafe
 from typing import Any, Protocol
 
@@ -90,15 +90,14 @@ class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
         text = msgspec.json.encode(self)
         if len(text) < LONG:
             return text.decode()
-        return _deflate()(text, LEVEL, -WINDOW)
+        return _packed(text)
 
 
-@cache
-def _deflate() -> Callable[[bytes, int, int], bytes]:
-    """Return the function that packs a text; the pages of the library do without the server's packages."""
-    from isal import isal_zlib
+def _packed(text: bytes) -> bytes:
+    """Return a text packed by raw deflate."""
+    from isal import isal_zlib  # only here: the pages of the library do without the server's packages
 
-    return isal_zlib.compress
+    return isal_zlib.compress(text, LEVEL, -WINDOW)
 
 
 def _compare(before: tuple[Part, ...], after: tuple[Part, ...], found: list[Change], inside: str = "") -> bool:

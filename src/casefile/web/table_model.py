@@ -1,7 +1,6 @@
 """The model of a table's page, and the parts that it consists of."""
 
 from collections.abc import Sequence
-from functools import cache
 from itertools import compress
 
 from msgspec import Struct
@@ -319,7 +318,6 @@ class TableModel(Struct, frozen=True):
 CLASSES = ("no-board", "no-sheet", "no-hand", "waits", "watching", "over", "revealed", "screened", "moved")
 
 
-@cache
 def _classes(*holds: bool) -> str:
     """Return the class of a table with those classes that hold."""
     return " ".join(("table", *compress(CLASSES, holds)))

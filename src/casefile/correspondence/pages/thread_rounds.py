@@ -36,9 +36,9 @@ def rounds(
         title, told = found[number]
         each = tuple(_post(scene, post, opening, rules) for post in told)
         fold = RoundFold(f"round-{number}", open=number >= len(found) - OPEN)
-        name = f"{fold.id} {'newest' if newest else 'oldest'}"
         line = RoundLine(f"{fold.id}-line", title, *_in_a_line(told, over=ended or number < len(found) - 1))
-        return scene.memo(name, (fold, line, each), lambda: _round(fold, line, each, newest))
+        first = "newest" if newest else "oldest"
+        return scene.memo(f"round {number} {first}", (fold, line, each), lambda: _round(fold, line, each, newest))
 
     return tuple(map(of_round, range(len(found))))
 
@@ -74,8 +74,10 @@ def _round(fold: RoundFold, line: RoundLine, each: tuple[Part, ...], newest: boo
 def _post(scene: PostScene, post: ThreadPost, opening: tuple[str, str], rules: RulesAndCards) -> Part:
     id = f"post-{post.number}"
     if post.kind != "first":
-        return scene.memo(f"{id} part", post, lambda: Part(id, f"{THREAD}:post", post))
-    return scene.memo(f"{id} part", (post, opening, rules), lambda: _first(id, OpeningPost(post, *opening), rules))
+        return scene.memo(f"part {post.number}", post, lambda: Part(id, f"{THREAD}:post", post))
+    return scene.memo(
+        f"part {post.number}", (post, opening, rules), lambda: _first(id, OpeningPost(post, *opening), rules)
+    )
 
 
 def _first(id: str, post: OpeningPost, rules: RulesAndCards) -> Part:

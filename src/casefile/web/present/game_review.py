@@ -120,14 +120,14 @@ class Reviewing:
         """Return what is known by now of a seat that has not been reviewed yet."""
         return Findings(seat, self.reading[seat].moments if seat in self.reading else (), (), (), (), ())
 
-    @cached_property
+    @property
     def unread(self) -> dict[Seat, int]:
         """The seats that have not been reviewed yet, each with the number of the last event that was read for it."""
         done = {each.found.seat for each in self.found}
         waits = (seat for seat in self.eyes.seats if seat not in done)
         return {seat: self.reading[seat].version if seat in self.reading else 0 for seat in waits}
 
-    @cached_property
+    @property
     def looked(self) -> dict[Seat, int]:
         """The seats that looked into the case file before the end, each with the number of that event."""
         return looks(self.eyes.record.events)
@@ -286,12 +286,12 @@ class Reviewing:
 
     def moments(self) -> Iterator[ReviewMoment]:
         """Yield the rated moments in order: questions, accusations, cards that told much, and first proofs."""
-        review = self.review
+        review, unread = self.review, self.unread
         told = [each for each in review.shows if each.gave_bits - each.least_bits > SLIGHT]
         known = [one for one in self.found if one.found.provable_in_time is not None]
         found = [*map(self.question, review.suggestions), *map(self.showing, told)]
         found += [*map(self.accusation, review.accusations), *map(self.proved, known)]
-        found += [self.waits(each) for each in self.marks if each.seat in self.unread and each.kind != "shows"]
+        found += [self.waits(each) for each in self.marks if each.seat in unread and each.kind != "shows"]
         yield from sorted(found, key=lambda each: (each.version, each.rating == "known"))
 
     def moment(self, version: int, seat: Seat, rating: Rating, cards: Sequence[Card] = ()) -> ReviewMoment:

@@ -1,7 +1,6 @@
 """The whole page of a table for one viewer: the parts that all games share, around those of the game's own page."""
 
-from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -160,19 +159,13 @@ def _missed(scene: Scene) -> Aside | None:
 
 
 def _clocks(scene: Scene) -> tuple[tuple[str, str, bool], ...]:
-    """Return the times for an action to choose from, for the host, while the game is played."""
+    """Return the times for an action to choose from, for the host, while the game is played.
+
+    Each has its value, its name, and whether it is the present one.
+    """
     if not scene.viewer.host or scene.actor is None or scene.table.day:
         return ()
-    return offered_clocks(scene._, scene.moment.clock)
-
-
-@lru_cache
-def offered_clocks(gettext: Callable[[str], str], clock: str) -> tuple[tuple[str, str, bool], ...]:
-    """Return the times for an action to choose from: value, name, and whether it is the present ``clock``.
-
-    ``gettext`` translates the names.
-    """
-    return tuple((each, gettext(CLOCKS[each]), each == clock) for each in CLOCKS)
+    return tuple((each, scene._(name), each == scene.moment.clock) for each, name in CLOCKS.items())
 
 
 def _offers(scene: Scene) -> tuple[OfferedSeat, ...]:

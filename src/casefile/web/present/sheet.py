@@ -208,7 +208,6 @@ def truth_of(scene: Scene) -> Mapping[Card, Owner]:
     return scene.memo("truth", hands, found) if hands else UNKNOWN
 
 
-@lru_cache
 def words_of(_: Callable[[str], str]) -> SheetWords:
     """Return the words for the cells of a sheet, translated by ``_``."""
     return SheetWords(

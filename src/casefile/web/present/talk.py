@@ -1,7 +1,6 @@
 """The table talk as a part of the page."""
 
-from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import partial
 
 from casefile.play.talk import REACTIONS, Remark
 from casefile.web.model import Form, TalkLine, TalkModel
@@ -25,16 +24,10 @@ def _talk(scene: Scene) -> TalkModel | None:
         on=known.on,
         lines=lines if known.on else (),
         say=Form("say", f"{scene.address}/talk", ()) if known.on and scene.viewer.me is not None else None,
-        reactions=reactions(scene._),
+        reactions=tuple((name, scene._(text)) for name, text in REACTIONS.items()),
         switch=Form("switch-talk", f"{scene.address}/talk/switch", ()) if scene.viewer.host else None,
         here=scene.address,
     )
-
-
-@lru_cache
-def reactions(gettext: Callable[[str], str]) -> tuple[tuple[str, str], ...]:
-    """Return the remarks that can be made by one button: the name and the translated text of each."""
-    return tuple((name, gettext(text)) for name, text in REACTIONS.items())
 
 
 def _text(scene: Scene, said: Remark) -> str:

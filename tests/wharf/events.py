@@ -9,7 +9,7 @@ from tests.sixth import events
 from tests.wharf.actions import Ask, Charge
 
 
-class Asked(events.Asked, frozen=True):
+class SeatAsked(events.SeatAsked, frozen=True):
     """``seat`` asks ``whom`` for one of four cards."""
 
     pier: Card
@@ -41,5 +41,5 @@ class Charged(events.Charged, frozen=True):
         return self.seat, Charge(*self.named)
 
 
-OWN: Mapping[type[Event], type[Event]] = {events.Asked: Asked, events.Charged: Charged}
+OWN: Mapping[type[Event], type[Event]] = {events.SeatAsked: SeatAsked, events.Charged: Charged}
 """The kinds of event in place of those of ``harbour``."""

@@ -27,7 +27,7 @@ from tests.sixth.playthrough import ROUNDS
 from tests.sixth.state import HarbourCase
 from tests.sixth.terminal import Quay
 from tests.wharf.actions import OWN, Ask, Charge
-from tests.wharf.events import Asked, Charged
+from tests.wharf.events import Charged, SeatAsked
 from tests.wharf.rules import WHARF as RULES
 
 T = TypeVar("T")
@@ -55,12 +55,12 @@ def excise(seating: Seating, draw: Draw) -> Bot:
     return Excise(seating, draw)
 
 
-def _asked(teller: Teller[T], event: Asked) -> None:
+def _asked(teller: Teller[T], event: SeatAsked) -> None:
     text, draft = (
         teller._("{who} asks {whom} for {boat}, {cargo}, {pier} or {weather}."),
         teller.open("inquiry", event.seat),
     )
-    named = teller.named(Asked, event.named)
+    named = teller.named(SeatAsked, event.named)
     draft.said["asked for"] = teller.say(text, who=teller.seat(event.seat), whom=teller.seat(event.whom), **named)
 
 
@@ -107,7 +107,9 @@ WHARF = replace(
     HARBOUR,
     rules=RULES,
     offered=replace(HARBOUR.offered, cards=(CARD,), prefix="wharf."),
-    told=replace(HARBOUR.told, tell={**HARBOUR.told.tell, "asked": _asked, "charged": _charged}, solution_words=WORDS),
+    told=replace(
+        HARBOUR.told, tell={**HARBOUR.told.tell, "seat_asked": _asked, "charged": _charged}, solution_words=WORDS
+    ),
     played=replace(HARBOUR.played, question=Ask, bots={"customs": excise}, lead=Lazy("tests.wharf.game:lead")),
     known=replace(HARBOUR.known, knowledge=know),
     shown=Shown(page=Lazy("tests.wharf.page:WHARF"), terminal=Lazy("tests.wharf.game:terminal")),

@@ -18,7 +18,7 @@ from tests.sixth.options import HarbourOptions
 from tests.sixth.state import HarbourCase
 from tests.wharf import events
 from tests.wharf.actions import OWN, Ask, Charge
-from tests.wharf.events import Asked, Charged
+from tests.wharf.events import Charged, SeatAsked
 
 ACTIONS = tuple(OWN.get(kind, kind) for kind in rules.ACTIONS)
 
@@ -36,7 +36,7 @@ FAMILY = Family(
 
 
 def _ask(case: HarbourCase, action: Ask) -> Iterator[Event]:
-    asked = Asked(case.turn, action.whom, *cards_of(action))
+    asked = SeatAsked(case.turn, action.whom, *cards_of(action))
     yield asked
     has = matching(case.holdings.hand(action.whom), asked.named)
     yield AnswerAsked(action.whom) if has else CouldNotAnswer(action.whom)

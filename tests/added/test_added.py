@@ -90,6 +90,7 @@ def test_what_holds_for_every_game_holds_for_one_that_is_added(game: str) -> Non
     assert done.returncode == 0, done.stdout
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_planted_test_that_asks_too_much_of_a_game_fails_with_one_that_is_added(tmp_path: Path) -> None:
     planted = "from casefile.games import GAMES\ndef test_how():\n    assert all(GAMES[slug].{} for slug in GAMES)\n"

@@ -18,7 +18,7 @@ from casefile.bots.bot import Seating
 from casefile.bots.detective import Detective
 from casefile.bots.eliminator import Eliminator
 from casefile.bots.inspector import Inspector
-from casefile.core.actions import Offer, Refused
+from casefile.core.actions import Offer, Refused, pick
 from casefile.core.cards import Card, Invalid, Seat
 from casefile.core.engine import observe
 from casefile.core.events import SeatTaken, Viewer
@@ -26,6 +26,7 @@ from casefile.core.fairness import Seed
 from casefile.core.inquiry import EndTurn, Show
 from casefile.core.record import read, record_of, write
 from casefile.core.table import AnyTable, Table, set_up
+from casefile.core.told_events import ToldEvents
 from casefile.core.verify import verify
 from casefile.game import Game, Games, Shown
 from casefile.games import GAMES
@@ -35,6 +36,7 @@ from casefile.web.coloured_text import spoken
 from casefile.web.present.page import page
 from casefile.web.present.reasons import hint, why
 from casefile.web.present.scene import Scene
+from tests.arena.test_told_events import taken_in_by_all
 from tests.cli.runs import Run
 from tests.properties.games import Plan
 from tests.scenes import scene_with
@@ -281,6 +283,29 @@ def test_its_record_is_written_read_and_verified() -> None:
     other = next(each for each in result.table.state.holdings.hand(peek.at) if each != peek.card)
     forged = (*record.events[:number], changed(peek, card=other), *record.events[number + 1 :])
     assert verify(replace(record, events=forged)).event == number + 1
+
+
+@pytest.mark.parametrize("lapses", [0.0, 0.1])
+def test_its_story_is_taken_in_as_anybody_saw_it(lapses: float) -> None:
+    """A bot in another program is told it; a peek names a card by its place in a hand that others do not know."""
+    for number in range(3):
+        table, chance = begun(), Random(number)
+        while (actor := table.actor) is not None:
+            if chance.random() < lapses:
+                table.lapse(0)
+            else:
+                table.act(actor, pick(table.menu(actor), chance.randrange))
+        assert any(isinstance(each, CardPeeked) for each in table.history)
+        taken_in_by_all(table.rules, table.setup, table.history)
+
+
+def test_a_peek_at_a_card_that_is_in_no_such_hand_is_refused_where_the_hand_is_known() -> None:
+    table, _ = peeked()
+    told = ToldEvents(table.rules, table.setup, None)
+    told.take(table.history[:-1])
+    other = table.state.holdings.hand(THIRD)[0]
+    with pytest.raises(Invalid, match=rf"found card_peeked \(seat 0, at 1, card {other}\), expected .*harbour-13"):
+        told.take([CardPeeked(SEAT, AT, other)])
 
 
 @pytest.mark.parametrize("game", SIX.values(), ids=SIX)

@@ -111,7 +111,7 @@ class ToldEvents:
         Raise :class:`Invalid` where the rules have no draw that ``events`` can tell of.
         """
         self._check_cards(first)
-        state = _any_hands(self.state, self._setup.deck)
+        state = _any_hands(self.state, self._setup.deck, tuple(_cards(first)))
         menu = offers(self._rules.menu(state, "chance"))
         for action, offer in _draws(menu, events):
             whole = offer.whole(action) if offer.whole else action
@@ -222,12 +222,16 @@ def _draws(menu: Mapping[type[Action], Offer], events: Told) -> Iterator[tuple[A
             yield from ((action, offer) for action in each({kind: offer}))
 
 
-def _any_hands(state: GameState, deck: Deck) -> GameState:
-    """Return the state in which each unknown hand may hold any card, one that is hidden too."""
+def _any_hands(state: GameState, deck: Deck, told: Sequence[Card]) -> GameState:
+    """Return the state in which each unknown hand may hold any card, one that is hidden too.
+
+    The cards that are ``told`` come first: a draw may name a card by its place in the hand.
+    """
     holdings = state.holdings
     if holdings is None or None not in holdings.hands:
         return state
-    hands = tuple((*deck, Card("")) if hand is None else hand for hand in holdings.hands)
+    cards = (*dict.fromkeys((*told, *deck)), Card(""))
+    hands = tuple(cards if hand is None else hand for hand in holdings.hands)
     return changed_state(state, holdings=replace(holdings, hands=hands))
 
 

@@ -1,6 +1,7 @@
 """Tests that go through the list of games hold for a game that somebody adds, whole or with nothing but its rules."""
 
 import ast
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -75,9 +76,12 @@ def of_every_game() -> list[str]:
 
 
 def run_with(game: str, *arguments: str) -> "subprocess.CompletedProcess[str]":
-    """Tests that are run with one game more in the list."""
+    """Tests that are run with one game more in the list, none of their cases left out."""
+    given = {**os.environ, "CASEFILE_TEST_LONG": "1"}
     command = (sys.executable, "-m", "pytest", "-q", "-p", f"tests.added.{game}", "-p", "no:cacheprovider", *arguments)
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=2 * COUNTING, check=False)
+    return subprocess.run(
+        command, cwd=ROOT, env=given, capture_output=True, text=True, timeout=2 * COUNTING, check=False
+    )
 
 
 @pytest.mark.slow

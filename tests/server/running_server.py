@@ -556,7 +556,7 @@ class Party:
     async def legal(self, choice: Callable[[int], int] = lambda n: 0) -> tuple[Person, Action]:
         """Somebody who may act, and an action that the rules allow: none that puts a seat out."""
         session, seat = await self.session(), await self.acting()
-        menu = {kind: entry for kind, entry in session.table.menu(seat).items() if kind is not Accuse}
+        menu = {kind: each for kind, each in session.table.menu(seat).items() if kind is not session.game.accusation}
         return self.seats[seat], pick(menu, choice)
 
     async def watcher(self) -> Person:

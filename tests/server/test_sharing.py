@@ -17,6 +17,7 @@ from casefile.core.events import SeatTaken
 from casefile.core.record import read, record_of, write
 from casefile.core.table import AnyTable
 from casefile.core.verify import verify
+from casefile.game import Games
 from casefile.games import GAMES
 from casefile.server.bots.workers import PageWork, Work
 from casefile.server.clock.review_jobs import Reviewers
@@ -29,7 +30,10 @@ from casefile.web.present import replaying
 from casefile.web.present.scene import Scene
 from casefile.web.present.scene_groups import SheetNotes
 from casefile.web.replay_model import ReplaySource
+from tests.properties.games import Plan
 from tests.server.running_server import Answer, Party, Person, RunningServer, party, run, running_server, solve
+from tests.server.test_every_page import cookie, sentences, stored
+from tests.sixth.game import SIX
 from tests.values import held
 from tests.verifiers import module_of
 
@@ -43,7 +47,7 @@ def here(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is done in another process is done here and now; a picture is its drawing."""
 
     async def at_once(self: PageWork, work: Work[object]) -> object:
-        return work(GAMES)
+        return work(SIX)
 
     monkeypatch.setattr(PageWork, "run", at_once)
     monkeypatch.setattr(rasters, "rasterized", str.encode)
@@ -61,9 +65,9 @@ async def finished(running: RunningServer, bots: int = 0) -> tuple[Party, Person
     return found, found.seats[seat]
 
 
-async def address(person: Person, found: Party) -> str:
+async def address(person: Person, id: str) -> str:
     """The path of the public link that a player's sheet shows, open or not."""
-    page = (await person.get(f"{found.path}/share")).text
+    page = (await person.get(f"/t/{id}/share")).text
     found_links: list[str] = re.findall(r'id="share-address" readonly value="([^"]*)"', page)
     (link,) = found_links
     assert link.startswith("http://casefile.test/s/")
@@ -75,12 +79,12 @@ async def shared(person: Person, found: Party, **fields: str) -> str:
     """Open the public link; its path."""
     given = fields or {"called": "names", "folded": "yes"}
     assert (await person.post(f"{found.path}/share", given)).status == 303
-    return await address(person, found)
+    return await address(person, found.id)
 
 
-def inside(folder: Path, play: Callable[[RunningServer], Awaitable[None]]) -> None:
+def inside(folder: Path, play: Callable[[RunningServer], Awaitable[None]], games: Games = GAMES) -> None:
     async def whole() -> None:
-        async with running_server(folder / "a.sqlite3") as running:
+        async with running_server(folder / "a.sqlite3", games=games) as running:
             await play(running)
 
     run(whole)
@@ -90,7 +94,7 @@ def test_a_link_is_open_from_the_press_until_it_is_taken_back(tmp_path: Path) ->
     async def play(running: RunningServer) -> None:
         found, me = await finished(running)
         stranger, other = running.person(cookie=""), next(each for each in found.seats if each is not me)
-        before = await address(me, found)
+        before = await address(me, found.id)
         for end in (*SHUT, *OPEN):
             assert (await stranger.get(before + end)).status == 404, end
         assert await shared(me, found) == before
@@ -261,6 +265,34 @@ def test_a_name_stands_only_by_the_wish_of_its_person(tmp_path: Path) -> None:
         assert await names() == {me.name}
 
     inside(tmp_path, play)
+
+
+@pytest.mark.parametrize(
+    ("language", "label", "stays"),
+    [
+        ("en", "By number", "else your number. Without their wish others stay Player 2."),
+        ("ja", "番号", "それ以外は番号です。本人の希望がなければ、プレイヤー2のままです。"),
+    ],
+)
+def test_in_a_game_without_suspects_who_has_no_name_goes_by_the_number(
+    language: str, label: str, stays: str, tmp_path: Path
+) -> None:
+    *_, (id, _) = stored(tmp_path / "a.sqlite3", Plan("harbour", 2, {}, 7, patience=20))
+
+    async def look(running: RunningServer) -> None:
+        me, stranger = running.person("", cookie(0)), running.person(cookie="")
+        me.look = stranger.look = f"language-{language}"
+        sheet = (await me.get(f"/t/{id}/share")).text
+        assert label in sheet
+        assert stays in sheet
+        assert ("Suspects" if language == "en" else "人物") not in sheet
+        assert (await me.post(f"/t/{id}/share", {"called": "suspects", "folded": "no"})).status == 303
+        path = await address(me, id)
+        for page in (f"{path}/open", f"{path}/open/replay"):
+            read = sentences(await stranger.get(page), page)
+            assert ("Player 2" in read, "プレイヤー2" in read) == (language == "en", language == "ja"), page
+
+    inside(tmp_path, look, SIX)
 
 
 def test_the_public_record_holds_under_both_verifiers(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from casefile.core.events import SeatTaken, SeedOpened
 from casefile.core.fairness import Seed, streams
 from casefile.core.inquiry_state import GameState
 from casefile.core.options import Options, describe, spell
+from casefile.core.seats import nameless
 from casefile.core.table import Table
 from casefile.game import Game
 from casefile.play.playthrough import lead
@@ -52,7 +53,7 @@ def transcript(
     yield f"commitment {secret.commitment}"
     yield ""
     table = Table(rules, setup, secret)
-    people = {Seat(i): f"Player {i + 1}" for i in range(setup.seats)}
+    people = {Seat(i): nameless(Seat(i)) for i in range(setup.seats)}
     table.begin([SeatTaken(seat, name, "", "") for seat, name in people.items()])
     draw = streams(secret.key(["playthrough"]))("players")
     while table.actor is not None:

@@ -28,6 +28,11 @@ def seated(taken: Mapping[Seat, SeatTaken], event: Event) -> Mapping[Seat, SeatT
             return taken
 
 
+def nameless(seat: Seat) -> str:
+    """Return the name in the log of a seat's player who has, or shows, none: ``"Player 1"`` for seat 0."""
+    return f"Player {seat + 1}"
+
+
 def seats_of(events: Iterable[Event]) -> Mapping[Seat, SeatTaken]:
     """Return the players of the seats after ``events``."""
     return reduce(seated, (event for event in events if event.of_table), NOBODY)

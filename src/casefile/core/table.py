@@ -24,7 +24,7 @@ from casefile.core.events import Event, Lapsed, SeatsChanged, SeatTaken, TakenBa
 from casefile.core.fairness import Seed, streams
 from casefile.core.log import Log
 from casefile.core.options import Options, Value, parse
-from casefile.core.seats import seats_of
+from casefile.core.seats import nameless, seats_of
 from casefile.core.take_back import last_act, standing
 from casefile.core.texts import N_, FilledText, from_to
 
@@ -117,7 +117,7 @@ class Table(Generic[S_co]):
         """
         if self.begun:
             raise Invalid("begin()", N_("a game that has begun"), N_("a table at which nobody sits yet"))
-        return self.record(seated or [SeatTaken(Seat(i), f"Player {i + 1}", "", "") for i in range(self.setup.seats)])
+        return self.record(seated or [SeatTaken(Seat(i), nameless(Seat(i)), "", "") for i in range(self.setup.seats)])
 
     def record(self, events: Iterable[Event]) -> tuple[Event, ...]:
         """Add ``events`` that happened, then chance's actions that follow; return all events that were added."""

@@ -2,7 +2,7 @@
 
 Bit ``i`` of the int is set if the owner holds the card in world ``i``. Making the list takes longer than counting the
 worlds once. After that each new fact strikes worlds out with a few logical operations, and counting bits gives every
-number.
+number. Such sets of bits are those of Knuth, The Art of Computer Programming 4A, section 7.1.3.
 """
 
 from collections.abc import Iterable, Iterator

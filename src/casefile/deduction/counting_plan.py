@@ -5,6 +5,9 @@ divided at the end by a multinomial. Cards about which exactly the same is known
 them. And the kinds are put in an order that closes clauses soon after opening them, since every open clause may double
 the number of states.
 
+The count takes one card after the other out of the problem and keeps only what the rest must know: variable
+elimination (Dechter, Bucket elimination: a unifying framework for reasoning, 1999).
+
 A state is one int. It holds the free places of each pool, a bit for each category that the case file still needs, and a
 bit for each clause that is not met yet. Clauses of one owner without a common card each reserve one of the owner's
 places until they are met; "free" places are those beyond the reserved ones. So hardly a state is visited from which

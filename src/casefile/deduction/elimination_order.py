@@ -5,6 +5,9 @@ the order inside it. It can be estimated well without visiting any state: each o
 polynomial, and the states are the coefficient of the product that places just as many cards as have been placed. Small
 problems do not pay for that; a rule of thumb orders them.
 
+Such products are generating functions (Wilf, generatingfunctionology, 1994), and what an order costs is the width of
+its cuts, as in any elimination of variables (Dechter, Bucket elimination: a unifying framework for reasoning, 1999).
+
 The order decides only about time. Every order gives the same counts, since each of them goes through all ways to place
 the same cards.
 """
@@ -136,9 +139,9 @@ class _Cuts:
                 part = self._parts[key] = _opened(part, clauses, placed)
             product *= part
         product = _opened(product, self._categories, placed)
-        # The polynomial stands at x = 2**SLOT, with a slot of bits for each coefficient (Kronecker substitution):
-        # products of ints are products of polynomials, exactly so as long as no coefficient reaches 2**SLOT. Beyond
-        # that the estimate is off.
+        # The polynomial stands at x = 2**SLOT, with a slot of bits for each coefficient (Kronecker
+        # substitution; von zur Gathen and Gerhard, Modern Computer Algebra, chapter 8): products of ints are products
+        # of polynomials, exactly so as long as no coefficient reaches 2**SLOT. Beyond that the estimate is off.
         found = float(product >> SLOT * placed.bit_count() & (1 << SLOT) - 1)
         for cards in self._others:
             if cards & placed and cards & ~placed:

@@ -9,7 +9,9 @@ This is importance sampling. A world ``w`` is drawn with the probability ``q(w) 
 mean of ``m(w) / q(w) * f(w)`` over the draws tends to the sum of ``q(w) * m(w) / q(w) * f(w)``, which is the sum of
 ``m(w) * f(w)`` over all worlds; with ``f = 1`` it tends to the sum of ``m(w)``. The first divided by the second is the
 mean of ``f`` under the model, whatever the factors are: good factors only make the spread smaller. The ``q(w)`` cancels
-only where it is not 0, so every factor is 1 or more."""
+only where it is not 0, so every factor is 1 or more. This is self-normalized importance
+sampling (Owen, Monte Carlo theory, methods and examples, 2013, section 9.2).
+"""
 
 from collections.abc import Sequence
 from math import prod

@@ -24,6 +24,7 @@ from casefile.core.inquiry import (
 from casefile.core.movement import DiceRolled
 from casefile.story.private import PrivateNotes, TellPrivately
 from casefile.story.teller import LineDraft, Tell, Teller
+from casefile.story.voice import player_name
 
 T = TypeVar("T")
 
@@ -33,7 +34,8 @@ T = TypeVar("T")
 
 def seat_taken(teller: Teller[T], event: SeatTaken) -> None:
     """Add to the story that a player sat down."""
-    teller.people[event.seat] = "" if event.bot else event.name
+    name = player_name(event.name, event.seat, teller._)
+    teller.people[event.seat] = "" if event.bot else name
     said = teller.open("seats", event.seat).said
     suspect = teller.suspects.get(event.seat)
     if suspect is not None:
@@ -41,7 +43,7 @@ def seat_taken(teller: Teller[T], event: SeatTaken) -> None:
     elif event.bot:
         said["who"] = _sits_down(teller, teller._("Bot {number}").format(number=event.seat + 1))
     else:
-        said["who"] = _sits_down(teller, event.name)
+        said["who"] = _sits_down(teller, name)
 
 
 def _sits_down(teller: Teller[T], person: str) -> T:

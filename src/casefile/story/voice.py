@@ -6,6 +6,8 @@ from typing import Protocol, TypeVar
 
 from casefile.core.cards import Card, Seat
 from casefile.core.editions import Edition
+from casefile.core.seats import nameless
+from casefile.story.i18n import translator
 
 T = TypeVar("T")
 
@@ -74,4 +76,12 @@ def seat_names(
 
     ``suspects`` are the characters and ``people`` the players' names, by seat.
     """
-    return {**people, **{seat: edition.short(card, language) for seat, card in suspects.items()}}
+    gettext = translator(language).gettext
+    return {seat: player_name(name, seat, gettext) for seat, name in people.items()} | {
+        seat: edition.short(card, language) for seat, card in suspects.items()
+    }
+
+
+def player_name(name: str, seat: Seat, gettext: Callable[[str], str]) -> str:
+    """Return the name that a seat's player has in the log; of one who has none there, the number as translated."""
+    return name if name != nameless(seat) else gettext("Player {number}").format(number=seat + 1)

@@ -40,7 +40,7 @@ class ShareSheet(Struct, frozen=True):
     calls: tuple[CallChoice, ...] = ()
     """The ways to call the players; empty in a game of camps, and for a reader who may not open the link."""
     kept: str = ""
-    """The sentence on players whose names do not stand."""
+    """The sentences on whose names stand, and how the others are called."""
     folded: bool = True
     """Whether the public link shows the solution only to readers who ask for it."""
     refused: str = ""

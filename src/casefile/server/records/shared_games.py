@@ -17,7 +17,7 @@ from casefile.core.events import Event, Lapsed, SeatPassed, SeatsChanged, SeatTa
 from casefile.core.inquiry import Suggested
 from casefile.core.inquiry_state import GameState
 from casefile.core.record import Record
-from casefile.core.seats import lobby_of, seats_of
+from casefile.core.seats import lobby_of, nameless, seats_of
 from casefile.core.table import Table
 from casefile.core.take_back import newest_first
 from casefile.server.store.statements.shares import ShareWish
@@ -52,7 +52,7 @@ def called_as(table: Table[GameState], wishes: Mapping[int, ShareWish], called: 
     found = {}
     for seat, name in people_at(table).items():
         suspect = table.state.suspects.get(seat)
-        face = table.setup.edition.short(Card(suspect)) if suspect else f"Player {seat + 1}"
+        face = table.setup.edition.short(Card(suspect)) if suspect else nameless(seat)
         if called != "suspects" and wishes.get(seat, UNNAMED).named:
             face = name if called == "names" else f"{name[:1]}."
         found[seat] = face

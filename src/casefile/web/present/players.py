@@ -8,6 +8,7 @@ from casefile.core.cards import Card, Seat
 from casefile.core.engine import EventFold
 from casefile.core.inquiry import CardShown
 from casefile.story.i18n import listed
+from casefile.story.voice import player_name
 from casefile.web.model import CardModel, PlayerRow
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import told_by_now
@@ -51,6 +52,7 @@ def _row(scene: Scene, seat: Seat, sizes: Sequence[int]) -> PlayerRow:
     suspect = scene.suspect(seat)
     bot = taken.bot if taken else ""
     name = scene.edition.named(suspect, scene.viewer.language) if suspect else scene.called(seat)
+    person = player_name(taken.name, seat, scene._) if taken and not bot else ""
     active = seat == scene.actor
     status, link = _status(scene, seat, active)
     return PlayerRow(
@@ -58,7 +60,7 @@ def _row(scene: Scene, seat: Seat, sizes: Sequence[int]) -> PlayerRow:
         token=scene.token(seat),
         name=name,
         short=scene.called(seat),
-        person=taken.name if taken and not bot and suspect and taken.name != scene.edition.short(suspect) else "",
+        person=person if suspect and person != scene.edition.short(suspect) else "",
         bot=scene._(scene.table.game.level_of(bot)).lower() if bot else "",
         status=status,
         link=link,

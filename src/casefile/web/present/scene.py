@@ -15,6 +15,7 @@ from casefile.core.inquiry_state import GameState, InquiryState, has_hands, last
 from casefile.core.lazy import lazy
 from casefile.core.seats import NOBODY, seated
 from casefile.play.knowledge import LOGIC, SEEN, Knowledge, Marks, marks
+from casefile.story.voice import player_name
 from casefile.web.drawings.layers import way_points
 from casefile.web.drawings.pictures import Pictures, pictures_for
 from casefile.web.model import KEY, VERSION, Art, CardModel, Form
@@ -329,7 +330,7 @@ class Scene:
         if seated is None or seated.bot:
             text = self._("Seat {number}") if seated is None else self._("Bot {number}")
             return text.format(number=seat + 1)
-        return seated.name
+        return player_name(seated.name, seat, self._)
 
     def known_as(self, seat: Seat) -> str:
         """Return the name by which the story calls a seat: at a table of several people that of its player.

@@ -12,6 +12,7 @@ from casefile.core.table import Table
 from casefile.game import Game
 from casefile.review.timeline import Turns, rounds
 from casefile.story.i18n import Texts, listed, translator
+from casefile.story.voice import player_name
 from casefile.web.drawings.score import small_score
 from casefile.web.present.game_review import Reviewing
 from casefile.web.shared_game_model import SharedLane
@@ -23,11 +24,13 @@ CALM = 0.4
 def seat_called(table: Table[GameState], seat: Seat, language: str, name: str = "") -> str:
     """Return how the player of a seat is called: by ``name``, or by the name in the log.
 
-    A player who is called by the suspect is so in the reader's language.
+    A player who is called by the suspect, or by the number, is so in the reader's language.
     """
     name, suspect = name or seats_of(table.history)[seat].name, table.state.suspects.get(seat)
     edition = table.setup.edition
-    return edition.short(Card(suspect), language) if suspect and name == edition.short(Card(suspect)) else name
+    if suspect and name == edition.short(Card(suspect)):
+        return edition.short(Card(suspect), language)
+    return player_name(name, seat, translator(language).gettext)
 
 
 def deed(game: Game, table: Table[GameState], asked: int, who: str, texts: Texts) -> str:

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from casefile.core.cards import Invalid, Seat
+from casefile.core.seats import nameless
 from casefile.core.texts import either
 from casefile.server.records.rasters import picture
 from casefile.server.records.shared_games import UNNAMED, people_at, share_token
@@ -159,7 +160,8 @@ class _Sheet:
         _, base = texts.gettext, site_of(self.request).addressing.shared(base_of(self.request))
         address = f"{base[0]}s/{share_token(self.game.secret, 0 if share is None else share.number)}"
         is_open = share is not None and share.digest is not None
-        labels = {"names": _("By name"), "letters": _("Initials"), "suspects": _("Suspects")}
+        faces = _("Suspects") if self.game.table.state.suspects else _("By number")
+        labels = {"names": _("By name"), "letters": _("Initials"), "suspects": faces}
         private = {number for number, each in self.wishes.items() if each.private}
         refused = _("You keep this game private.") if self.sharer.wisher in private else ""
         if private and not refused:
@@ -180,16 +182,20 @@ class _Sheet:
         )
 
     def _kept(self, texts: Texts) -> str:
-        """Return the sentence on the players whose names do not stand, by how they are called instead."""
-        table = self.game.table
+        """Return the sentences on whose names stand, and on how the other players are called instead."""
+        _, table = texts.gettext, self.game.table
+        own = _("Your own name only if you allow it, else your number.")
+        if table.state.suspects:
+            own = _("Your own name only if you allow it, else your suspect’s.")
         faces = [
             seat_called(table, seat, language_of(self.request), _face(self.game, seat))
             for seat in people_at(table)
             if not self.wishes.get(seat, UNNAMED).named and seat != self.sharer.wisher
         ]
         if not faces:
-            return ""
-        return texts.gettext("Without their wish others stay {names}.").format(names=listed(texts, faces))
+            return own
+        others = _("Without their wish others stay {names}.").format(names=listed(texts, faces))
+        return texts.gettext("{before} {sentence}").format(before=own, sentence=others)
 
 
 def reach(base: str, *, others: bool, texts: Texts) -> str:
@@ -207,4 +213,4 @@ def reach(base: str, *, others: bool, texts: Texts) -> str:
 
 def _face(game: FinishedGame, seat: Seat) -> str:
     suspect = game.table.state.suspects.get(seat)
-    return game.table.setup.edition.short(suspect) if suspect else f"Player {seat + 1}"
+    return game.table.setup.edition.short(suspect) if suspect else nameless(seat)

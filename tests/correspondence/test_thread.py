@@ -119,13 +119,13 @@ def test_the_announcement_says_who_has_entered_and_which_characters_are_free() -
     told = Told(announced(4, 2))
     told.act("mario 1", Enter(MARIO, PHRASE, 1))
     shown = told.page()
-    assert [(camp.character, camp.leader, camp.notes) for camp in shown.camps[:2]] == [
+    assert [(camp.character, camp.leader, camp.notes) for camp in shown.camps.camps[:2]] == [
         ("Mario", "Mario's leader", ()),
         ("Wario", "", ("free",)),
     ]
-    assert shown.note == "Welcome."
+    assert shown.announcement.note == "Welcome."
     assert [file.label for file in shown.files] == ["sealed", "sealed"]
-    assert shown.posts == ()
+    assert shown.thread.posts == ()
     assert shown.head.due is not None
     # It was announced ten days before the start, and a minute has passed.
     assert seen_at(told.now, shown.head.due) == "in 9 days 23 hours"
@@ -133,32 +133,32 @@ def test_the_announcement_says_who_has_entered_and_which_characters_are_free() -
 
 def test_the_announcement_is_signed_by_the_operator_who_wrote_it_though_another_has_taken_over() -> None:
     told = Told(announced(3))
-    author = told.page().author
+    author = told.page().announcement.author
     told.act(OP, AppointOperator(Person("mario 1"), "A holiday."))
     assert told.scene().name(told.post.game.operator) == "Mario's leader" != author
-    assert told.page().author == author
+    assert told.page().announcement.author == author
 
 
 def test_the_announcement_says_how_many_camps_are_looked_for_and_how_many_are_free() -> None:
     told = Told(announced(4))
-    assert told.page().wanted == "4 camps are looked for; 4 are still free."
+    assert told.page().camps.wanted == "4 camps are looked for; 4 are still free."
     for camp in (MARIO, WARIO, PEACH):
         told.act(leader(camp), Enter(camp, PHRASE))
-    assert told.page().wanted == "4 camps are looked for; 1 is still free."
+    assert told.page().camps.wanted == "4 camps are looked for; 1 is still free."
     told.act(leader(LUIGI), Enter(LUIGI, PHRASE))
-    assert told.page().wanted == "4 camps are looked for; each has its leader."
+    assert told.page().camps.wanted == "4 camps are looked for; each has its leader."
     told.act(OP, SetSlots(5, "A camp more."))
-    assert told.page().wanted == "5 camps are looked for; 1 is still free."
+    assert told.page().camps.wanted == "5 camps are looked for; 1 is still free."
     told.act(OP, Cancel("Another time."))
-    assert told.page().wanted == ""
-    assert Told(started()).page().wanted == ""
+    assert told.page().camps.wanted == ""
+    assert Told(started()).page().camps.wanted == ""
 
 
 def test_the_forms_are_those_that_ones_role_has() -> None:
     told = Told(announced(3))
 
     def kinds(person: str) -> list[str]:
-        return [gate.kind for gate in told.page(person).gates]
+        return [gate.kind for gate in told.page(person).forms.gates]
 
     assert kinds(STRANGER) == ["enter"]
     assert kinds(OP) == ["start"]
@@ -172,11 +172,11 @@ def test_the_forms_are_those_that_ones_role_has() -> None:
 def test_the_operator_begins_before_the_time_once_all_leaders_have_shown_up() -> None:
     told = Told(announced(3))
     for camp in (MARIO, WARIO, PEACH):
-        assert "(camps-" in told.page(OP).gates[0].why
+        assert "(camps-" in told.page(OP).forms.gates[0].why
         assert [("(camps-" in button.refused) for button in _flow(told)] == [True]
         told.act(leader(camp), Enter(camp, PHRASE))
         told.act(leader(camp), SetCode(code(camp)))
-    assert told.page(OP).gates[0].why == ""
+    assert told.page(OP).forms.gates[0].why == ""
     assert [button.refused for button in _flow(told)] == [""]
 
 
@@ -233,7 +233,7 @@ def test_the_operator_tells_those_of_one_name_apart_as_their_camp_does_whatever_
 def test_a_character_that_is_taken_says_by_whom() -> None:
     told = Told(announced(3))
     told.act("mario 1", Enter(MARIO, PHRASE))
-    (enter, *_) = told.page().gates
+    (enter, *_) = told.page().forms.gates
     assert [choice.taken for choice in enter.choices[:2]] == ["Mario's leader", ""]
 
 
@@ -241,7 +241,7 @@ def test_when_all_characters_are_taken_one_registers_as_a_back_up() -> None:
     told = Told(announced(3))
     for camp in (MARIO, WARIO, PEACH):
         told.act(leader(camp), Enter(camp, PHRASE))
-    (enter, *_) = told.page().gates
+    (enter, *_) = told.page().forms.gates
     assert enter.title == "Register as a back-up"
     assert not any(choice.taken for choice in enter.choices)
 
@@ -317,18 +317,18 @@ def test_what_the_operator_does_stands_with_its_note_where_it_happened() -> None
 
 def test_strikes_days_off_and_deadlines_are_told() -> None:
     told = Told(started(agreed={"vacation_days": "1"}))
-    assert told.page().waits[0].due is not None
+    assert told.page().waiting.waits[0].due is not None
     told.wait(5 * DAY)
     assert any("Mario uses a vacation day" in line for post in told.posts() for line in said(post))
     told.wait(DAY)
     assert any("Mario gets strike 1 of 3." in line for post in told.posts() for line in said(post))
     shown = told.page()
-    assert shown.camps[0].notes == ("1 vacation day used",)
-    assert [camp.strikes for camp in shown.camps[:2]] == [
+    assert shown.camps.camps[0].notes == ("1 vacation day used",)
+    assert [camp.strikes for camp in shown.camps.camps[:2]] == [
         StrikeCount(1, 3, "1 strike of 3"),
         StrikeCount(0, 3, "0 strikes of 3"),
     ]
-    assert [(each.who, each.what) for each in shown.waits] == [("Wario", "has its turn")]
+    assert [(each.who, each.what) for each in shown.waiting.waits] == [("Wario", "has its turn")]
     told.act(OP, GiveStrike(WARIO, "Silent."))
     assert any("The operator: “Silent.”" in line for post in told.posts() for line in said(post))
 
@@ -379,7 +379,7 @@ def test_a_strike_and_a_disbanding_are_told_alike_by_the_thread_the_console_and_
     notes = ["Rude.", "Sorry.", "Gone."]
     noted = [f"{sentence} The operator: “{note}”" for sentence, note in zip(sentences, notes, strict=True)]
     assert [" ".join(said(post)) for post in told.posts() if post.kind == "operator"] == noted
-    assert [line.text for line in camp_page(told.scene("mario 1")).log][-3:] == noted
+    assert [line.text for line in camp_page(told.scene("mario 1")).talk.log][-3:] == noted
     history = console(told.scene(OP), told.times).history[2::-1]
     assert [(act.text, act.note) for act in history] == list(zip(sentences, notes, strict=True))
 
@@ -387,7 +387,7 @@ def test_a_strike_and_a_disbanding_are_told_alike_by_the_thread_the_console_and_
 def test_a_camp_reads_in_its_log_that_strikes_disbanded_it() -> None:
     told = Told(started(4, strikes="1"))
     told.act(OP, GiveStrike(WARIO, "Silent."))
-    assert [line.text for line in camp_page(told.scene("wario 1")).log][-2:] == [
+    assert [line.text for line in camp_page(told.scene("wario 1")).talk.log][-2:] == [
         "Wario gets strike 1 of 1. The operator: “Silent.”",
         "Wario is disbanded.",
     ]
@@ -407,11 +407,11 @@ def test_the_end_opens_the_case_file_and_its_seal() -> None:
     for camp in (MARIO, WARIO):
         told.act(OP, Disband(camp, "Gone."))
     shown = told.page()
-    assert shown.posts[-1].kind == "end"
-    assert any("It was" in line for line in said(shown.posts[-1]))
-    assert shown.record == "/p/g/record.json"
+    assert shown.thread.posts[-1].kind == "end"
+    assert any("It was" in line for line in said(shown.thread.posts[-1]))
+    assert shown.ending.record == "/p/g/record.json"
     assert [bool(file.seed) for file in shown.files] == [True, False]
-    assert shown.gates == ()
+    assert shown.forms.gates == ()
 
 
 @pytest.mark.sampled(of="seasons by post")
@@ -473,7 +473,7 @@ def test_a_thread_is_told_on_and_not_from_its_beginning(monkeypatch: pytest.Monk
     assert told.post.table is not None
     assert len(heard) == told.post.table.version
     # All rounds but the newest two are over, and drawn by then.
-    before, after = pages[-2].rounds, pages[-1].rounds
+    before, after = pages[-2].thread.rounds, pages[-1].thread.rounds
     assert len(after) > 3
     assert all(old is new for old, new in zip(before[:-2], after, strict=False))
 

@@ -23,7 +23,7 @@ MINUTE = 60_000
 
 def lines(told: Told) -> list[RoundLine]:
     """What each round says while it is folded, that before the first one first."""
-    found: list[RoundLine] = [part.inner[0].model for part in told.page().rounds]
+    found: list[RoundLine] = [part.inner[0].model for part in told.page().thread.rounds]
     return found
 
 
@@ -230,7 +230,7 @@ def test_a_vacation_that_is_taken_back_is_told_in_the_thread_and_no_longer_besid
         "Mario takes back its vacation from Fri 29 September on: its deadlines are those of before.",
         "Wario ends its vacation early: Fri 29 September is its last day.",
     ]
-    assert [camp.notes for camp in told.page().camps[:2]] == [
+    assert [camp.notes for camp in told.page().camps.camps[:2]] == [
         (),
         ("on vacation Fri 29 September to Fri 29 September",),
     ]

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from casefile.correspondence.pages.post_model import Fact, PostHead
-from casefile.web.model import CardModel, Dialog, Form, Hand, Part, Question, StandingOrder, absent
+from casefile.web.model import Dialog, Form, Hand, Part, Question, absent
 from casefile.web.pages import FieldValue, Moment
 from casefile.web.question_panel import panel
 
@@ -104,109 +104,151 @@ class CampModel:
 
     head: PostHead
     """The head of the page."""
+    styles: tuple[str, ...]
+    """The style sheets of the game."""
     name: str
     """The name of the camp."""
     facts: tuple[Fact, ...]
     """Its turn, strikes and days off."""
-    pending: tuple[Pending, ...]
-    """The acts of beta leaders that wait."""
-    log: tuple[LogLine, ...]
-    """The camp's own log."""
-    talk: CampActButton
-    """The form of the talk; it takes the text ``typed``."""
-    opening: Opening
-    """The readers of the talk."""
-    people: tuple[Belongs, ...]
-    """The people of the camp."""
-    asking: tuple[Belongs, ...]
-    """The people who ask to join."""
-    enrolment: CampActButton
-    """The form that sets who may join."""
-    enrolments: tuple[FieldValue, ...]
-    """The choices of that form."""
-    code: CampActButton
-    """The form that sets the camp code."""
-    leave: CampActButton
-    """The form to leave the camp."""
-    vacation: "Vacation"
-    """The vacations of the camp."""
-    asked: Question | None = None
-    """The choice that the card game asks of the camp; ``None`` before the deal."""
-    delay: str = ""
-    """The sentence that tells a beta leader that acts have to wait, or a member why there are no buttons."""
-    late: str = ""
-    """The sentence that the act would come too late for the turn, for the beta leader to confirm."""
-    board: Part | None = None
-    """What happened in the card game so far, line by line."""
-    hand: tuple[CardModel, ...] = ()
-    """The camp's cards."""
-    order: StandingOrder | None = None
-    """The form for the order in which the camp shows its cards."""
-    sheet: Part | None = None
-    """The shared sheet."""
-    styles: tuple[str, ...] = ()
-    """The style sheets of the game."""
-    pencilled: tuple[Pencilled, ...] = ()
-    """The marks on the sheet."""
-    accusation: Dialog | None = None
-    """The dialog of an accusation."""
-    typed: str = ""
-    """The text in the form of the talk, from the last try."""
+    acts: "CampActs"
+    """The acts of the camp: those that wait, and what the viewer has to know before another one."""
+    talk: "CampTalk"
+    """The camp's own log, and the form of the talk."""
+    members: "CampMembers"
+    """The people of the camp, and who may join."""
+    table: "CampTable | None"
+    """The card game as the camp sees it; ``None`` before the deal."""
+    over: bool
+    """Whether the game is over."""
     refused: str = ""
     """The reason why the last try was refused."""
-    urgent: bool = False
-    """Whether a waiting act is carried out before the turn ends."""
-    over: bool = False
-    """Whether the game is over."""
-    pasting: str = ""
-    """The address of the form for a pasted post."""
 
     @property
     def parts(self) -> tuple[Part, ...]:
         """All parts of the page that may change while it is open, each in its place."""
-        joining = Part("joining", f"{CAMP}:joining", Joining(self.code, self.enrolment, self.enrolments, self.leave))
-        dealt = self.board is not None
-        joins = dealt and not self.over
+        acts, members, dealt = self.acts, self.members, self.table is not None
+        shown = self.table.parts() if self.table else {}
+        joining = Part("joining", f"{CAMP}:joining", members.joining)
+        delayed, joins = dealt and acts.delay, dealt and not self.over
+
+        def of_table(id: str) -> Part:
+            return shown.get(id) or absent(id)
+
         return (
             Part("camp-facts", f"{CAMP}:facts", self.facts),
-            self._entered("camp-urgent", self.urgent),
-            panel(self.asked) if self.asked else absent("question"),
-            Part("camp-pasting", f"{CAMP}:pasting", self.pasting) if self.pasting else absent("camp-pasting"),
-            Part("camp-delay", f"{CAMP}:delay", self.delay) if self.asked and self.delay else absent("camp-delay"),
+            acts.entered("camp-urgent", acts.urgent),
+            of_table("question"),
+            Part("camp-pasting", f"{CAMP}:pasting", acts.pasting) if acts.pasting else absent("camp-pasting"),
+            Part("camp-delay", f"{CAMP}:delay", acts.delay) if delayed else absent("camp-delay"),
             self._late(),
-            self._entered("camp-pending", not self.urgent),
-            self._sheet(),
-            Part("camp-minutes", f"{CAMP}:minutes", None, (self.board,)) if self.board else absent("camp-minutes"),
+            acts.entered("camp-pending", not acts.urgent),
+            of_table("camp-sheet"),
+            of_table("camp-minutes"),
             absent("before-joining") if dealt else Part("before-joining", f"{CAMP}:before_joining", None, (joining,)),
             absent("before-start") if dealt else Part("before-start", f"{CAMP}:before_start"),
-            Part("camp-hand", f"{CAMP}:held", Hand(self.hand, self.order)) if self.hand else absent("camp-hand"),
-            Part("talk", f"{CAMP}:lines", not self.log, tuple(map(_line, self.log)), grows=True),
-            Part("saying", f"{CAMP}:saying", Saying(self.talk, self.typed)),
-            Part("talk-opening", f"{CAMP}:opening", self.opening),
-            Part("camp-asking", f"{CAMP}:asking", self.asking) if self.asking else absent("camp-asking"),
-            Part("camp-people", f"{CAMP}:people", self.people),
+            of_table("camp-hand"),
+            *self.talk.parts,
+            Part("camp-asking", f"{CAMP}:asking", members.asking) if members.asking else absent("camp-asking"),
+            Part("camp-people", f"{CAMP}:people", members.people),
             Part("after-joining", f"{CAMP}:after_joining", None, (joining,)) if joins else absent("after-joining"),
-            absent("vacation") if self.over else Part("vacation", f"{CAMP}:vacation", self.vacation),
-            self.accusation.part if self.accusation else absent("accuse"),
+            absent("vacation") if self.over else Part("vacation", f"{CAMP}:vacation", members.vacation),
+            of_table("accuse"),
         )
 
-    def _entered(self, id: str, here: bool) -> Part:
+    def _late(self) -> Part:
+        table = self.table
+        if not self.acts.late or table is None or not table.asked.asked:
+            return absent("camp-late")
+        forms = tuple(form.id for form in table.asked.forms)
+        accusation = table.accusation.form.id if table.accusation else ""
+        return Part("camp-late", f"{CAMP}:late", Late(self.acts.late, forms, accusation))
+
+
+@dataclass(frozen=True, slots=True)
+class CampActs:
+    """The acts of a camp: those that wait, and what the viewer has to know before another one."""
+
+    pending: tuple[Pending, ...]
+    """The acts of beta leaders that wait."""
+    urgent: bool = False
+    """Whether a waiting act is carried out before the turn ends."""
+    delay: str = ""
+    """The sentence that tells a beta leader that acts have to wait, or a member why there are no buttons."""
+    late: str = ""
+    """The sentence that the act would come too late for the turn, for the beta leader to confirm."""
+    pasting: str = ""
+    """The address of the form for a pasted post."""
+
+    def entered(self, id: str, here: bool) -> Part:
         """Return the part with the waiting acts: above the question if one runs out before the turn, else below."""
         return Part(id, f"{CAMP}:pending", Entered(id, self.pending)) if here and self.pending else absent(id)
 
-    def _late(self) -> Part:
-        if not self.late or not self.asked or not self.asked.asked:
-            return absent("camp-late")
-        forms = tuple(form.id for form in self.asked.forms)
-        return Part(
-            "camp-late", f"{CAMP}:late", Late(self.late, forms, self.accusation.form.id if self.accusation else "")
+
+@dataclass(frozen=True, slots=True)
+class CampTalk:
+    """The camp's own log, and the form of the talk."""
+
+    log: tuple[LogLine, ...]
+    """The lines of the log."""
+    saying: "Saying"
+    """The form for a message to the camp."""
+    opening: Opening
+    """The readers of the talk."""
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The parts of the page for the talk."""
+        return (
+            Part("talk", f"{CAMP}:lines", not self.log, tuple(map(_line, self.log)), grows=True),
+            Part("saying", f"{CAMP}:saying", self.saying),
+            Part("talk-opening", f"{CAMP}:opening", self.opening),
         )
 
-    def _sheet(self) -> Part:
-        if self.sheet is None:
-            return absent("camp-sheet")
-        marks = Part("marks", f"{CAMP}:marks", self.pencilled) if self.pencilled else absent("marks")
-        return Part("camp-sheet", f"{CAMP}:sheet", None, (self.sheet, marks))
+
+@dataclass(frozen=True, slots=True)
+class CampMembers:
+    """The people of a camp, who may join it, and its vacations."""
+
+    people: tuple[Belongs, ...]
+    """The people of the camp."""
+    asking: tuple[Belongs, ...]
+    """The people who ask to join."""
+    joining: "Joining"
+    """The forms about joining and leaving the camp."""
+    vacation: "Vacation"
+    """The vacations of the camp."""
+
+
+@dataclass(frozen=True, slots=True)
+class CampTable:
+    """The card game as a camp sees it."""
+
+    asked: Question
+    """The choice that the card game asks of the camp, or the sentence on what is waited for."""
+    board: Part | None
+    """What happened in the card game so far, line by line."""
+    hand: Hand
+    """The camp's cards, and the form for the order in which it shows them."""
+    sheet: Part | None
+    """The shared sheet."""
+    pencilled: tuple[Pencilled, ...]
+    """The marks on the sheet."""
+    accusation: Dialog | None
+    """The dialog of an accusation."""
+
+    def parts(self) -> dict[str, Part]:
+        """Return the parts of the page that show the card game, by id; without those that show nothing now."""
+        found = [panel(self.asked)]
+        if self.board:
+            found.append(Part("camp-minutes", f"{CAMP}:minutes", None, (self.board,)))
+        if self.sheet:
+            marks = Part("marks", f"{CAMP}:marks", self.pencilled) if self.pencilled else absent("marks")
+            found.append(Part("camp-sheet", f"{CAMP}:sheet", None, (self.sheet, marks)))
+        if self.hand.cards:
+            found.append(Part("camp-hand", f"{CAMP}:held", self.hand))
+        if self.accusation:
+            found.append(self.accusation.part)
+        return {part.id: part for part in found}
 
 
 CAMP = "parts/camp.html"

@@ -1,7 +1,6 @@
 """The page of a camp: its question, hand and shared sheet, its talk, its people, and the acts that wait."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from casefile.core.cards import Card
 from casefile.core.texts import N_
@@ -15,10 +14,16 @@ from casefile.correspondence.pages.act_forms import ENROLMENTS, deed, entered_be
 from casefile.correspondence.pages.camp_model import (
     Belongs,
     CampActButton,
+    CampActs,
+    CampMembers,
     CampModel,
+    CampTable,
+    CampTalk,
+    Joining,
     Opening,
     Pencilled,
     Pending,
+    Saying,
     Vacation,
 )
 from casefile.correspondence.pages.post_model import Fact
@@ -26,9 +31,10 @@ from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.thread import may_paste
 from casefile.correspondence.plan import GAME
 from casefile.play.occupants import Occupants
+from casefile.web.model import Hand
 from casefile.web.pages import FieldValue
 from casefile.web.present.page import shared
-from casefile.web.present.parts import Parts, page_of
+from casefile.web.present.parts import page_of
 from casefile.web.present.reasons import why as cell_reason
 from casefile.web.present.scene import Scene
 from casefile.web.present.scene_groups import PageAddresses, PageMemory, PageViewer, SheetNotes, TableFacts
@@ -58,32 +64,43 @@ def camp_page(scene: PostScene, typed: str = "", refused: str = "") -> CampModel
     seen = observed(scene.post.people, scene.post.game.eyes(scene.person))
     marks = drawn(seen)
     table = table_of(scene, marks)
-    found = None if table is None else page_of(table.table.game).parts(table)
-    model = CampModel(
+    return CampModel(
         head=scene.head("camp"),
         styles=page_of(GAME).styles,
         name=scene.called(name),
         facts=_facts(scene, name, camp),
-        pending=_pending(scene, name),
-        log=camp_log.log(scene, seen),
-        talk=deed(scene, "say", _("Say it to the camp")),
-        opening=_opening(scene, name, camp),
-        people=_people(scene, camp),
-        asking=tuple(_asking(scene, person) for person in camp.asked),
+        acts=CampActs(
+            pending=_pending(scene, name),
+            urgent=_urgent(scene, name),
+            delay=_delay(scene),
+            late=_late(scene, name),
+            pasting=f"/p/{scene.id}#gate-paste" if may_paste(scene) else "",
+        ),
+        talk=CampTalk(
+            log=camp_log.log(scene, seen),
+            saying=Saying(deed(scene, "say", _("Say it to the camp")), typed),
+            opening=_opening(scene, name, camp),
+        ),
+        members=CampMembers(
+            people=_people(scene, camp),
+            asking=tuple(_asking(scene, person) for person in camp.asked),
+            joining=_joining(scene, camp),
+            vacation=_vacation(scene, camp),
+        ),
+        table=None if table is None else _table(scene, table, marks),
+        over=scene.post.game.phase == "over",
+        refused=refused,
+    )
+
+
+def _joining(scene: PostScene, camp: Camp) -> Joining:
+    _ = scene.words.gettext
+    return Joining(
+        code=deed(scene, "set_code", _("Set the code"), style="" if camp.shown_up else "first"),
         enrolment=deed(scene, "set_enrolment", _("Set who joins")),
         enrolments=tuple(FieldValue(value, _(text), value == camp.enrolment) for value, text in ENROLMENTS.items()),
-        code=deed(scene, "set_code", _("Set the code"), style="" if camp.shown_up else "first"),
         leave=deed(scene, "leave", _("Leave the camp"), style="quiet"),
-        vacation=_vacation(scene, camp),
-        delay=_delay(scene),
-        late=_late(scene, name),
-        typed=typed,
-        refused=refused,
-        urgent=_urgent(scene, name),
-        over=scene.post.game.phase == "over",
-        pasting=f"/p/{scene.id}#gate-paste" if may_paste(scene) else "",
     )
-    return model if table is None or found is None else _with_table(scene, model, table, found, marks)
 
 
 def why(scene: PostScene, cell: str) -> WhyModel | None:
@@ -124,16 +141,13 @@ def table_of(scene: PostScene, marks: Mapping[str, DrawnMark]) -> Scene | None:
     )
 
 
-def _with_table(
-    scene: PostScene, model: CampModel, table: Scene, found: Parts, marks: Mapping[str, DrawnMark]
-) -> CampModel:
-    """Return the page with the parts of the table that this camp sees."""
-    return replace(
-        model,
+def _table(scene: PostScene, table: Scene, marks: Mapping[str, DrawnMark]) -> CampTable:
+    """Return the parts of the table that this camp sees."""
+    found = page_of(table.table.game).parts(table)
+    return CampTable(
         asked=shared(table, found.question),
         board=found.board,
-        hand=found.hand,
-        order=found.order,
+        hand=Hand(found.hand, found.order),
         sheet=found.sheet,
         pencilled=tuple(_pencilled(scene, table, cell, each) for cell, each in reversed(list(marks.items()))),
         accusation=found.accusation,

@@ -16,14 +16,21 @@ from casefile.correspondence.pages.opened_talk import opened_links
 from casefile.correspondence.pages.rules import rules_in_force
 from casefile.correspondence.pages.scene import PostScene
 from casefile.correspondence.pages.thread_model import (
+    AnnouncementText,
     CampLine,
+    Camps,
     CardList,
+    Ending,
     FileRow,
+    Posts,
     RulesAndCards,
     StrikeCount,
+    ThreadForms,
     ThreadModel,
     ThreadPost,
     Waits,
+    WaitsFor,
+    Yours,
 )
 from casefile.correspondence.pages.thread_posts import posts
 from casefile.correspondence.pages.thread_rounds import rounds
@@ -53,42 +60,50 @@ def thread(
     ``times`` are the times of the card game's events, ``tried`` is the viewer's form that was just refused, and
     ``link`` the viewer's personal link. With ``newest`` the newest posts come first.
     """
-    tried, game, head = tried or Try(), scene.post.game, scene.head("thread")
+    tried, head, begun = tried or Try(), scene.head("thread"), scene.post.table is not None
     opened = next((event for event in scene.public if isinstance(event, RegistrationOpened)), None)
-    open_to, begun = gates(scene, tried), scene.post.table is not None
-    note, author = opened.note if opened else "", scene.name(scene.post.operator)
+    announcement = AnnouncementText(scene.id, opened.note if opened else "", scene.name(scene.post.operator))
     told = posts(scene, times) if begun else ()
     rules = RulesAndCards(rules_in_force(scene.post, scene.words), card_lists(scene))
+    folds = rounds(scene, told, (announcement.note, announcement.author), rules, newest=newest) if begun else ()
     return ThreadModel(
         head=replace(head, line=f"{head.line}?order={'newest' if newest else 'oldest'}"),
-        author=author,
-        note=note,
-        begun=begun,
-        camps=camps(scene),
-        back_ups=tuple(map(scene.name, game.back_ups)),
-        wanted=_wanted(scene),
-        back_up_places=_places(scene),
+        announcement=announcement,
+        camps=Camps(
+            begun, camps(scene), _wanted(scene), tuple(map(scene.name, scene.post.game.back_ups)), _places(scene)
+        ),
         files=files(scene),
         rules=rules,
-        waits=waits(scene),
-        posts=told,
-        rounds=rounds(scene, told, (note, author), rules, newest=newest) if begun else (),
-        newest=newest,
-        zone=scene.post.plan.zone,
-        gates=open_to,
-        paste=pasting_form(scene.id, KEY) if may_paste(scene) else None,
-        link=link,
+        waiting=_waiting(scene, told),
+        thread=Posts(told, folds, newest, scene.post.plan.zone),
+        ending=_ending(scene),
+        forms=_forms(scene, tried),
+        yours=Yours(f"/p/{scene.id}/packet" if scene.camp in scene.post.camps else "", link, _again(scene)),
+        group=scene.post.plan.group,
+    )
+
+
+def _forms(scene: PostScene, tried: Try) -> ThreadForms:
+    open_to = gates(scene, tried)
+    refused = "" if any(each.refused for each in open_to) else tried.refused
+    return ThreadForms(open_to, pasting_form(scene.id, KEY) if may_paste(scene) else None, refused)
+
+
+def _waiting(scene: PostScene, told: Sequence[ThreadPost]) -> WaitsFor:
+    newest = max((post.number for post in told if post.when is not None), default=0)
+    copy = f"/p/{scene.id}/text/new" if scene.post.table is not None else ""
+    return WaitsFor(waits(scene), newest, copy, _mark(scene, told))
+
+
+def _ending(scene: PostScene) -> Ending:
+    return Ending(
+        text=_end(scene),
         record=_at_the_end(scene, "record.json"),
+        fair="/fair",
         replay=_at_the_end(scene, "replay"),
         review=_at_the_end(scene, "review"),
         share=_at_the_end(scene, "share"),
-        packet=f"/p/{scene.id}/packet" if scene.camp in scene.post.camps else "",
-        end=_end(scene),
-        again=_again(scene),
-        group=scene.post.plan.group,
-        mark=_mark(scene, told),
         talks=opened_links(scene),
-        refused="" if any(each.refused for each in open_to) else tried.refused,
     )
 
 

@@ -172,113 +172,71 @@ class ThreadPost:
 class ThreadModel:
     """The announcement of a game and, once it has begun, its thread.
 
-    It is the same for everybody, but for ``gates``, ``paste``, ``link``, ``packet`` and ``again``.
+    It is the same for everybody, but for ``forms``, ``yours`` and the form in ``waiting``.
     """
 
     head: PostHead
     """The head of the page."""
-    author: str
-    """The name of the operator who announced the game; the game may have another one by now."""
-    note: str
-    """The text of the announcement."""
-    begun: bool
-    """Whether the thread has begun."""
-    camps: tuple[CampLine, ...]
-    """The camps or, before the start, the characters."""
-    back_ups: tuple[str, ...]
-    """The names of the back-ups."""
-    wanted: str
-    """The sentence about the camps that are looked for."""
-    back_up_places: str
-    """The number of places for back-ups, in words."""
+    announcement: "AnnouncementText"
+    """The text of the announcement, and who wrote it."""
+    camps: "Camps"
+    """The camps or, before the start, the characters; and the back-ups."""
     files: tuple[FileRow, ...]
     """The case files."""
     rules: "RulesAndCards"
     """The rules in force and the lists of cards."""
-    waits: tuple[Waits, ...]
+    waiting: "WaitsFor"
     """The camps that are waited for."""
-    posts: tuple[ThreadPost, ...]
-    """The posts."""
-    rounds: tuple[Part, ...]
-    """The posts by rounds."""
-    newest: bool
-    """Whether the newest posts are shown first."""
-    zone: str
-    """The time zone in which the moments of the posts are shown."""
-    gates: tuple[Gate, ...]
+    thread: "Posts"
+    """The posts, and how they are shown."""
+    ending: "Ending"
+    """The end of the game, and the pages about it."""
+    forms: "ThreadForms"
     """The forms that the viewer has."""
-    paste: Form | None = None
-    """The form for a pasted post."""
-    link: str = ""
-    """The viewer's personal link."""
-    record: str = ""
-    """The address of the record, once the game is over."""
-    packet: str = ""
-    """The address of the Clue file of the viewer's camp."""
-    end: str = ""
-    """The sentence about the end."""
-    refused: str = ""
-    """The reason why the last try was refused, if it has no form on the page."""
-    fair: str = "/fair"
-    """The address of the page about checking a record."""
-    replay: str = ""
-    """The address of the replay."""
-    review: str = ""
-    """The address of the review."""
-    share: str = ""
-    """The address of the sheet on which the game is shared."""
-    again: str = ""
-    """The address where the operator has the held-back files played."""
+    yours: "Yours"
+    """The links that the page shows to the viewer alone."""
     group: GroupName | None = None
     """The group that plays the game."""
-    talks: tuple[tuple[str, str], ...] = ()
-    """The talks that camps have opened: the title and the address of each."""
-    mark: Form | None = None
-    """The form with which the operator says that the thread so far has been copied."""
 
     @property
     def parts(self) -> tuple[Part, ...]:
         """All parts of the page that may change while it is open, each in its place."""
-        main = self._thread() if self.begun else self._announcement()
+        main = self._thread() if self.camps.begun else self._announcement()
         return (main, Part("post-side", f"{THREAD}:side", None, tuple(self._side())))
 
     def _announcement(self) -> Part:
         rules = Part("rules-in-force", f"{THREAD}:rules", self.rules)
-        model = AnnouncementText(self.head.id, self.note, self.author)
-        return Part("post-main", f"{THREAD}:announcement", model, (self._waits(), rules, *self._camps_and_files()))
+        inner = (self._waits(), rules, *self._camps_and_files())
+        return Part("post-main", f"{THREAD}:announcement", self.announcement, inner)
 
     def _thread(self) -> Part:
-        posts = Part("thread", f"{THREAD}:posts", PostList("thread", self.newest), self.rounds, grows=True)
-        end = Ending(self.end, self.record, self.fair, self.replay, self.review, self.share, self.talks)
-        ending = Part("post-end", f"{THREAD}:ending", end)
-        coming = [post for post in self.posts if post.when is None]
+        told = self.thread
+        posts = Part("thread", f"{THREAD}:posts", PostList("thread", told.newest), told.rounds, grows=True)
+        ending = Part("post-end", f"{THREAD}:ending", self.ending) if self.ending.text else absent("post-end")
+        coming = [post for post in told.posts if post.when is None]
         waiting = Part("post-waiting", f"{THREAD}:coming", coming[0]) if coming else absent("post-waiting")
-        inner = (self._waits(), posts, waiting, ending if self.end else absent("post-end"))
-        return Part("post-main", f"{THREAD}:thread", ThreadFrame(self.head.id, self.zone, self.newest), inner)
+        frame = ThreadFrame(self.head.id, told.zone, told.newest)
+        return Part("post-main", f"{THREAD}:thread", frame, (self._waits(), posts, waiting, ending))
 
     def _waits(self) -> Part:
-        if not self.waits:
-            return absent("waits")
-        copy = f"/p/{self.head.id}/text/new" if self.begun else ""
-        told = [post.number for post in self.posts if post.when is not None]
-        return Part("waits", f"{THREAD}:waits", WaitsFor(self.waits, max(told, default=0), copy, self.mark))
+        return Part("waits", f"{THREAD}:waits", self.waiting) if self.waiting.waits else absent("waits")
 
     def _camps_and_files(self) -> tuple[Part, Part]:
-        camps = Camps(self.begun, self.camps, self.wanted, self.back_ups, self.back_up_places)
-        return Part("camps", f"{THREAD}:camps", camps), Part("files", f"{THREAD}:files", self.files)
+        return Part("camps", f"{THREAD}:camps", self.camps), Part("files", f"{THREAD}:files", self.files)
 
     def _side(self) -> Iterator[Part]:
         """Yield the parts at the side: the chief form first, then the things to look up, and grave forms last."""
-        folded = [each for each in self.gates if each.grave or each.kind in ("ask_to_join", "become_deputy")]
-        for number, gate in enumerate(each for each in self.gates if each not in folded):
+        gates, paste, yours = self.forms.gates, self.forms.paste, self.yours
+        folded = [each for each in gates if each.grave or each.kind in ("ask_to_join", "become_deputy")]
+        for number, gate in enumerate(each for each in gates if each not in folded):
             yield Part(f"gate-{gate.kind}", f"{THREAD}:{'later' if number else 'chief'}_gate", gate)
         yield from (self._folded(gate) for gate in folded if not gate.grave)
-        yield Part("gate-paste", f"{THREAD}:pasting", self.paste) if self.paste else absent("gate-paste")
-        yield from self._camps_and_files() if self.begun else ()
-        yield Part("again", f"{THREAD}:again", self.again) if self.again else absent("again")
+        yield Part("gate-paste", f"{THREAD}:pasting", paste) if paste else absent("gate-paste")
+        yield from self._camps_and_files() if self.camps.begun else ()
+        yield Part("again", f"{THREAD}:again", yours.again) if yours.again else absent("again")
         yield Part("group", f"{THREAD}:group", self.group) if self.group else absent("group")
-        own = bool(self.packet or self.link)
-        yield Part("yours", f"{THREAD}:yours", Yours(self.packet, self.link)) if own else absent("yours")
+        own = bool(yours.packet or yours.link)
+        yield Part("yours", f"{THREAD}:yours", yours) if own else absent("yours")
         yield from (self._folded(gate) for gate in folded if gate.grave)
 
     def _folded(self, gate: Gate) -> Part:
@@ -299,6 +257,32 @@ class AnnouncementText:
     """The text of the announcement."""
     author: str
     """The name of the operator who announced the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Posts:
+    """The posts of a thread, and how they are shown."""
+
+    posts: tuple[ThreadPost, ...]
+    """The posts."""
+    rounds: tuple[Part, ...]
+    """The posts by rounds."""
+    newest: bool
+    """Whether the newest posts are shown first."""
+    zone: str
+    """The time zone in which the moments of the posts are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadForms:
+    """The forms that the viewer has on the page."""
+
+    gates: tuple[Gate, ...]
+    """The acts that the viewer may do."""
+    paste: Form | None = None
+    """The form for a pasted post."""
+    refused: str = ""
+    """The reason why the last try was refused, if it has no form on the page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -404,7 +388,7 @@ class Ending:
     """The end of a game, and the pages about it."""
 
     text: str
-    """The sentence about the end."""
+    """The sentence about the end; empty before."""
     record: str
     """The address of the record."""
     fair: str
@@ -427,6 +411,8 @@ class Yours:
     """The address of the Clue file of the viewer's camp; empty if there is none."""
     link: str
     """The viewer's personal link; empty if there is none."""
+    again: str = ""
+    """The address where the operator has the held-back files played; empty if there are none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,8 +98,7 @@ def test_rows_of_days_are_those_that_one_counts_by_hand(flags: list[bool]) -> No
 def test_before_the_try_nothing_is_said_of_others_and_nothing_of_a_result() -> None:
     made = page(view(others=[Count(True, 5, 9)]))
     assert made.result is None
-    assert made.once_more is None
-    assert "9" not in made.lead + made.practised
+    assert "9" not in made.offer.lead + made.practised
 
 
 def test_after_the_try_it_shows_the_squares_the_text_to_give_away_and_how_others_did() -> None:
@@ -141,13 +140,13 @@ def test_practice_is_marked_and_counts_for_nothing() -> None:
     assert (cells[23].end, cells[23].link) == ("ahead", "")
     assert [cell and cell.number for cell in made.month.weeks[0]] == [None] * 6 + [1]
     past = page(view(rows, case="2026-11-20"))
-    assert past.button == "Play for practice"
+    assert past.offer.button == "Play for practice"
     assert past.practised == "Played for practice 1 time; the best: Got away in 3 turns."
 
 
 def test_the_week_has_five_cases_with_their_levels_and_the_day_counts_down_to_midnight() -> None:
     made = page(view([row("2026-W47-2", turns=8)]))
-    assert [(cell.number, cell.level, cell.turns) for cell in made.week] == [
+    assert [(cell.number, cell.level, cell.turns) for cell in made.week.cases] == [
         (1, "easy", 0),
         (2, "medium", 8),
         (3, "medium", 0),
@@ -155,8 +154,8 @@ def test_the_week_has_five_cases_with_their_levels_and_the_day_counts_down_to_mi
         (5, "hard", 0),
     ]
     # It is 18:00, so six hours are left; a case of a week is in no row of days.
-    assert made.next_case.words == "6 hours"
-    assert made.due - midnight(TODAY) == 24 * 3_600_000
+    assert made.case.next_case.words == "6 hours"
+    assert made.case.due - midnight(TODAY) == 24 * 3_600_000
     assert made.figures[0].value == "0"
 
 
@@ -164,8 +163,15 @@ def test_all_of_it_is_said_in_japanese() -> None:
     rows = [row("2026-11-22", turns=4, letters="n-po"), row("2026-11-22", practice=True)]
     made = page(view(rows, others=[Count(True, 7, 2)], language="ja"))
     assert made.result is not None
-    said = [made.title, made.subtitle, made.result.sentence, made.result.others, made.practised, made.month.title]
-    said += [cell.level for cell in made.week] + [figure.label for figure in made.figures] + [made.week_title]
+    said = [
+        made.case.title,
+        made.case.subtitle,
+        made.result.sentence,
+        made.result.others,
+        made.practised,
+        made.month.title,
+    ]
+    said += [cell.level for cell in made.week.cases] + [figure.label for figure in made.figures] + [made.week.title]
     said += [cell.label for week in made.month.weeks for cell in week if cell is not None]
     assert [text for text in said if any(letter.isascii() and letter.isalpha() for letter in text)] == []
 

@@ -43,6 +43,8 @@ class OwnResult:
     """The address of the table where it was played."""
     review: str
     """The address of the review of the viewer's choices."""
+    once_more: Form
+    """The form that plays the case for practice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +102,8 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
-class DailyModel:
-    """The page on one case: the viewer's own result or the form to play it, the calendar, and the week."""
+class ShownCase:
+    """The case that a page is about."""
 
     title: str
     """The heading: whether it is the case of today, of another day, or one of the week."""
@@ -111,16 +113,20 @@ class DailyModel:
     """The name of the case, as addresses have it."""
     game: str
     """The title of the game."""
-    art: str
-    """The drawing on the game's card."""
     level: str
     """The difficulty of a case of the week, in words; empty for the case of a day."""
-    form: Form
-    """The form that plays the case."""
-    once_more: Form | None
-    """The form that plays it for practice."""
-    lead: str
-    """The sentence on what it means to play the case."""
+    next_case: Moment
+    """The moment at which the next case of a day comes."""
+    due: int
+    """That moment in milliseconds since 1970."""
+
+
+@dataclass(frozen=True, slots=True)
+class CaseOffer:
+    """The way to play a case."""
+
+    art: str
+    """The drawing on the game's card."""
     goal: tuple[str, ...]
     """The sentences on the goal of the game."""
     how: str
@@ -129,25 +135,43 @@ class DailyModel:
     """The form that opens a guided practice case, for somebody who has never played the game."""
     practice_begun: bool
     """Whether the practice case is begun."""
-    button: str
-    """The text on the button of ``form``."""
+    lead: str
+    """The sentence on what it means to play the case."""
     begun: str
     """The address of the viewer's own unfinished game of the case."""
+    form: Form
+    """The form that plays the case."""
+    button: str
+    """The text on the button of ``form``."""
     your_name: str
     """The viewer's name, as the form has it at first."""
+
+
+@dataclass(frozen=True, slots=True)
+class CaseWeek:
+    """The cases of a week."""
+
+    title: str
+    """The heading over them."""
+    cases: tuple[CaseCell, ...]
+    """The cases."""
+
+
+@dataclass(frozen=True, slots=True)
+class DailyModel:
+    """The page on one case: the viewer's own result or the form to play it, the calendar, and the week."""
+
+    case: ShownCase
+    """The case."""
+    offer: CaseOffer
+    """The way to play the case, for a viewer without a result."""
     result: OwnResult | None
     """The result of the viewer's own try; ``None`` before it is finished."""
     practised: str
     """The sentence on how the case was played for practice; empty if it was not."""
-    next_case: Moment
-    """The moment at which the next case of a day comes."""
-    due: int
-    """That moment in milliseconds since 1970."""
+    week: CaseWeek
+    """The cases of the week."""
     month: CaseMonth
     """The month of the calendar that is shown."""
     figures: tuple[Figure, ...]
     """The numbers about all of the viewer's cases."""
-    week_title: str
-    """The heading over the cases of the week."""
-    week: tuple[CaseCell, ...]
-    """The cases of the week."""

@@ -14,7 +14,18 @@ from casefile.server.cases.daily_tables import DAY, Case, case_of_day, cases_of_
 from casefile.server.store import CaseRow
 from casefile.server.store.statements.case_results import Count
 from casefile.story.i18n import Texts
-from casefile.web.daily_model import CaseCell, CaseMonth, DailyModel, End, Figure, OwnResult, Square
+from casefile.web.daily_model import (
+    CaseCell,
+    CaseMonth,
+    CaseOffer,
+    CaseWeek,
+    DailyModel,
+    End,
+    Figure,
+    OwnResult,
+    ShownCase,
+    Square,
+)
 from casefile.web.drawings.walk_picture import turn_letter
 from casefile.web.model import Form
 from casefile.web.pages import Moment
@@ -77,39 +88,55 @@ class CaseView:
 
 def page(view: CaseView) -> DailyModel:
     """Return the model of the page of a case that everybody can play."""
-    _, case = view.texts.gettext, view.case
-    own, counts = view.own(case.name), case.counts(view.today)
-    practice = Form("practice", "/daily", (("day", case.name), ("practice", "yes"), ("key", view.key)))
-    playing = Form("daily", "/daily", (("day", case.name),)) if counts or view.begun else practice
-    due = midnight(view.today + DAY)
-    level = view.daily.levels.get(case.level)
-    lesson = Form("practice-case", "/lesson", (("game", view.game.slug),))
+    own = view.own(view.case.name)
+    week = tuple(_cell(view, each) for each in cases_of_week(view.today, view.daily))
     return DailyModel(
+        case=_shown(view),
+        offer=_offer(view),
+        result=_result(view, own) if own else None,
+        practised=_practised(view),
+        week=CaseWeek(view.texts.gettext("Five more cases this week"), week),
+        month=_month(view),
+        figures=_figures(view),
+    )
+
+
+def _shown(view: CaseView) -> ShownCase:
+    _, case, due = view.texts.gettext, view.case, midnight(view.today + DAY)
+    level = view.daily.levels.get(case.level)
+    return ShownCase(
         title=_title(view),
         subtitle=date_words(view.texts, case.begins) if not case.number else _week_words(view),
         day=case.name,
         game=_(view.game.title),
-        art=view.game.offered.cards[0].art,
         level=_("{level}: {text}").format(level=_(level.label), text=_(level.text)) if level and case.number else "",
-        form=playing,
-        once_more=practice if own is not None else None,
-        lead=_(BEGUN if view.begun else PRACTICE if not counts else RULE_OF_WEEK if case.number else RULE),
+        next_case=Moment(stamp(due), "", span(due - view.now, view.texts)),
+        due=due,
+    )
+
+
+def _offer(view: CaseView) -> CaseOffer:
+    _, case, counts = view.texts.gettext, view.case, view.case.counts(view.today)
+    level = view.daily.levels.get(case.level)
+    lesson = Form("practice-case", "/lesson", (("game", view.game.slug),))
+    playing = Form("daily", "/daily", (("day", case.name),))
+    return CaseOffer(
+        art=view.game.offered.cards[0].art,
         goal=view.daily.goal(level.options if level else {}, view.texts),
         how=f"/how/{view.game.slug}" if view.game.played.how else "",
         practice_case=None if view.practice_case == "none" else lesson,
         practice_begun=view.practice_case == "begun",
-        button=_("Play") if counts else _("Play for practice"),
+        lead=_(BEGUN if view.begun else PRACTICE if not counts else RULE_OF_WEEK if case.number else RULE),
         begun=f"/t/{view.begun}" if view.begun else "",
+        form=playing if counts or view.begun else _for_practice(view),
+        button=_("Play") if counts else _("Play for practice"),
         your_name=view.name,
-        result=_result(view, own) if own else None,
-        practised=_practised(view),
-        next_case=Moment(stamp(due), "", span(due - view.now, view.texts)),
-        due=due,
-        month=_month(view),
-        figures=_figures(view),
-        week_title=_("Five more cases this week"),
-        week=tuple(_cell(view, each) for each in cases_of_week(view.today, view.daily)),
     )
+
+
+def _for_practice(view: CaseView) -> Form:
+    """Return the form that plays the case for practice."""
+    return Form("practice", "/daily", (("day", view.case.name), ("practice", "yes"), ("key", view.key)))
 
 
 def _title(view: CaseView) -> str:
@@ -150,6 +177,7 @@ def _result(view: CaseView, row: CaseRow) -> OwnResult:
         others=_others(view.texts, view.others),
         table=f"/t/{row.table_id}",
         review=f"/t/{row.table_id}/review",
+        once_more=_for_practice(view),
     )
 
 

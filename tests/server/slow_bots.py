@@ -11,6 +11,7 @@ from casefile.core.engine import Observation
 from casefile.core.inquiry import Show
 from casefile.game import Game, Games
 from casefile.games import GAMES
+from tests.patience import PATIENCE
 
 
 class Slow:
@@ -37,9 +38,15 @@ class Doubtful(Slow):
     """Thinks for a while only where it can choose between two cards or more to show."""
 
     def choose(self, menu: Menu) -> Action:
-        """Choose, at once where there is no choice."""
+        """Choose, without a thought where there is no choice."""
         shown = offers(menu).get(Show)
-        return self._bot.choose(menu) if shown is not None and len(shown) == 1 else super().choose(menu)
+        return super().choose(menu) if shown is not None and len(shown) > 1 else self._bot.choose(menu)
+
+
+class Torn(Doubtful):
+    """Thinks there longer than any test waits."""
+
+    SECONDS = 10 * PATIENCE
 
 
 class Endless(Slow):

@@ -19,7 +19,8 @@ from casefile.story.i18n import translator
 from casefile.story.teller import Teller
 from casefile.web.compiling import install_texts
 from casefile.web.live_page import Draw, LivePage
-from casefile.web.model import Part, PlayerRow
+from casefile.web.model import Part
+from casefile.web.player_model import PlayerRow
 from casefile.web.present import players, sheet
 from casefile.web.present.page import page
 from casefile.web.present.parts import page_of

@@ -24,12 +24,12 @@ from casefile.web.model import (
     Invite,
     Part,
     Pick,
-    PlayerRow,
     Question,
     StoryLine,
     StoryModel,
 )
 from casefile.web.pages import ErrorModel, FairModel, FieldValue
+from casefile.web.player_model import PlayerNow, PlayerRow, PlayerSeat, PlayerTime
 from casefile.web.present.sheet import DRAWN
 from casefile.web.question_panel import Accusation, AccusePress, field
 from casefile.web.setup_model import Fold, GameChoice, OptionField, SeatChoice, SeatPanel, SetupModel
@@ -93,21 +93,25 @@ class Sample:
             if away
             else ""
         )
-        return PlayerRow(
+        seat = PlayerSeat(
             id=card,
             token=face.token,
             name=self.name(card),
             short=self.edition.short(card, self.language),
             person=persons.get(number, ""),
+            cards=3 if number in (4, 5) else 4,
+            you=you,
+            out=number == 1,
+        )
+        now = PlayerNow(
+            row=card,
             bot=bots.get(number, "") if not you else "",
             status=status or ("" if number in bots else self.say("online", "接続中")),
             link="none" if number in bots or you else "away" if away else "online",
-            cards=3 if number in (4, 5) else 4,
-            clock="" if number in bots else {0: "11:52", 4: "9:38"}.get(number, "10:07"),
-            you=you,
             active=you,
-            out=number == 1,
         )
+        clock = "" if number in bots else {0: "11:52", 4: "9:38"}.get(number, "10:07")
+        return PlayerRow(seat, now, PlayerTime(card, clock))
 
     def story(self) -> StoryModel:
         w = list(self.edition.deck.weapons)

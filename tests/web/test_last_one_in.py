@@ -33,7 +33,7 @@ def told(table: AnyTable, winner: Seat) -> tuple[str, str, str]:
     other = Seat((winner + 1) % table.setup.seats)
     scene = Position(table, table.version, other).scene("en")
     own, others = (Position(table, table.version, who).page("en").play.question.title for who in (winner, other))
-    return own, others, players(scene)[winner].status
+    return own, others, players(scene)[winner].now.status
 
 
 @pytest.mark.parametrize(("rules", "seats", "options"), RANDOM, ids=str)

@@ -4,7 +4,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from casefile.web.model import Invite, PlayerRow
+from casefile.web.model import Invite
+from casefile.web.player_model import PlayerRow
 
 
 class Setting(Struct, frozen=True):

@@ -72,49 +72,6 @@ class CardModel(Struct, frozen=True, gc=False, cache_hash=True):
     """The text under the name ("new")."""
 
 
-class PlayerRow(Struct, frozen=True, gc=False):
-    """A row of the list of players."""
-
-    id: str
-    """The id of the row: the number of the seat, or of a place at the table before the game, or ``police``."""
-    token: str
-    """The design of the token; empty while the seat has no character."""
-    name: str
-    """The full name of the character; without a character, the name by which the seat is called."""
-    short: str
-    """The short name of the character."""
-    person: str
-    """The name of the person who plays; empty for a bot."""
-    bot: str
-    """The level of a bot."""
-    status: str
-    """The line beneath ("online", "Your turn")."""
-    link: Literal["online", "away", "none"]
-    """The lamp that shows whether the player has the page open."""
-    cards: int
-    """The number of cards in the hand; 0 before the deal and in a game without hands."""
-    clock: str = ""
-    """The time left as text, or empty."""
-    you: bool = False
-    """Whether the row is that of the viewer's own seat."""
-    active: bool = False
-    """Whether the row is marked as that of the player who has to act now."""
-    out: bool = False
-    """Whether the player is out of the game; in some games such a player still answers others."""
-    due: int | None = None
-    """The end of the time, in milliseconds since 1970."""
-    gone: str = ""
-    """One word for a narrow screen if the player is not there; empty if the player is."""
-    face: Art = NO_ART
-    """The drawing in place of the token."""
-    laid: tuple[CardModel, ...] = ()
-    """The cards that lie open before the player."""
-    note: str = ""
-    """The text beside the name."""
-    counts: tuple[tuple[str, str, bool], ...] = ()
-    """For a row that is no seat's: counts, each with a name, the number, and whether it is a warning."""
-
-
 class StoryLine(Struct, frozen=True, gc=False, cache_hash=True):
     """A line of the story, or the heading of a round if ``heading``; only this viewer gets ``private``."""
 

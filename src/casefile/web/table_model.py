@@ -15,14 +15,13 @@ from casefile.web.model import (
     Link,
     OfferedSeat,
     Part,
-    PlayerRow,
     Question,
     StandingOrder,
     StoryModel,
     TalkModel,
     absent,
 )
-from casefile.web.player_model import players, players_after
+from casefile.web.player_model import PlayerRow, players, players_after
 from casefile.web.question_panel import panel
 from casefile.web.screen_model import PhoneHand
 

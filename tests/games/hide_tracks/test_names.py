@@ -151,8 +151,8 @@ def test_each_letter_stands_at_the_end_of_its_way_and_a_touch_there_takes_it(sce
 def test_the_count_of_the_police_stands_beside_the_player(scene: Scene) -> None:
     state = state_of(scene)
     _me, police = HUNT.parts(scene).players
-    assert [label for label, _count, _warn in police.counts] == ["suspects", "weapons", "rooms"]
-    for (_label, count, warn), cards in zip(police.counts, state.setup.deck.categories, strict=True):
+    assert [label for label, _count, _warn in police.seat.counts] == ["suspects", "weapons", "rooms"]
+    for (_label, count, warn), cards in zip(police.seat.counts, state.setup.deck.categories, strict=True):
         marked = sum(card in state.police for card in cards)
         # One card of each category is the crime's: with a second that they can never mark, they cannot solve it.
         shut = sum(card in state.murderer and card not in state.police for card in cards) > 1

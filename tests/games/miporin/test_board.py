@@ -36,7 +36,7 @@ def sent(table: AnyTable, live: LivePage, me: Any = None) -> set[str]:
     frame = live.since(before, lambda part: f'<i id="{part.id}"></i>')
     assert frame is not None
     assert shown.play.board is not None
-    rows = {f"player-{row.id}" for row in shown.play.players}
+    rows = {f"player-{row.seat.id}" for row in shown.play.players}
     return {id for id, *_ in read(frame)["parts"]} & {*ids(shown.play.board), *rows}
 
 

@@ -112,6 +112,6 @@ def test_rows_show_what_lies_open_who_plays_last_and_who_has_won_before() -> Non
     table = search(MIPORIN, at={0: "lakeside"})
     table.act(X, Reveal(Card("lodge")))
     rows = shown(table, X, won=(2, 0, 1)).play.players
-    assert [[card.card for card in row.laid] for row in rows] == [["aoi", "lodge"], ["haruto"], ["kotone"]]
-    assert [row.note for row in rows] == ["2 games won", "", "plays last · 1 game won"]
-    assert [row.face.key for row in rows] == ["aoi.scarlet", "haruto.green", "kotone.peacock"]
+    assert [[card.card for card in row.seat.laid] for row in rows] == [["aoi", "lodge"], ["haruto"], ["kotone"]]
+    assert [row.now.note for row in rows] == ["2 games won", "", "plays last · 1 game won"]
+    assert [row.seat.face.key for row in rows] == ["aoi.scarlet", "haruto.green", "kotone.peacock"]

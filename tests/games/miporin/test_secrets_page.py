@@ -84,7 +84,7 @@ def leaking_players(patch: pytest.MonkeyPatch) -> None:
     def rows(scene: Scene) -> Any:
         hands = PEEKED.get("hands") or [()] * 3
         return [
-            replace_in(row, status=f"{row.status}{' '.join(hand)}")
+            replace_in(row, now=replace_in(row.now, status=f"{row.now.status}{' '.join(hand)}"))
             for row, hand in zip(players(scene), hands, strict=True)
         ]
 

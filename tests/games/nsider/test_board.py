@@ -131,7 +131,7 @@ def test_nobody_answers_an_accusation_is_wrong_and_a_camp_is_gone() -> None:
     ]
     assert "Scarlet is disbanded." in figure(shown).model.label
     assert [camp.out for camp in camps(shown)] == [False, False, True]
-    assert next(row for row in shown.players if row.id == "0").status == "disbanded"
+    assert next(row for row in shown.players if row.seat.id == "0").now.status == "disbanded"
 
 
 def test_a_turn_that_was_let_pass_stands_in_the_minutes_with_its_strike_at_the_table() -> None:
@@ -141,7 +141,7 @@ def test_a_turn_that_was_let_pass_stands_in_the_minutes_with_its_strike_at_the_t
     assert [(name, said) for name, _, said, _ in lines(shown)] == [("Scarlet", "let the turn pass")]
     assert {camp.id: camp.strikes for camp in camps(shown)} == {"0": 1, "1": 0, "2": 0}
     assert "Scarlet has 1 strike." in figure(shown).model.label
-    assert "1 strike" in next(row for row in shown.players if row.id == "0").status
+    assert "1 strike" in next(row for row in shown.players if row.seat.id == "0").now.status
 
 
 def test_a_camp_that_its_last_strike_disbands_is_so_in_the_minutes_of_its_turn() -> None:
@@ -344,7 +344,7 @@ def test_the_red_card_counts_as_a_card_and_only_the_murderer_sees_it() -> None:
     table = red_post(NSIDER, murderer=1)
     for viewer in (Seat(0), Seat(1), "spectator"):
         shown = parts(table, viewer)
-        assert [row.cards for row in shown.players] == [6, 6, 6]
+        assert [row.seat.cards for row in shown.players] == [6, 6, 6]
         assert ("Red Card" in repr(shown.hand)) == (viewer == 1)
         assert [camp.id for camp in camps(shown) if camp.red] == (["1"] if viewer == 1 else [])
 
@@ -359,7 +359,7 @@ def test_the_end_says_who_had_it_and_the_hand_is_as_it_was() -> None:
     accuses(table, ("plum", "wrench", "study"))
     assert parts(table, Seat(1)).question.title == "You got away with it!"
     assert parts(table, "spectator").question.title == "Mustard got away with it."
-    assert next(row for row in parts(table, Seat(0)).players if row.id == "1").status == "got away with it"
+    assert next(row for row in parts(table, Seat(0)).players if row.seat.id == "1").now.status == "got away with it"
 
 
 def test_the_sheet_has_a_row_for_it_with_a_reason() -> None:

@@ -17,10 +17,11 @@ from casefile.games.hide_tracks.sheet import URGENT, sheet, shut
 from casefile.games.hide_tracks.state import MURDERER
 from casefile.games.hide_tracks.ways import ending, lettered, sentences, state_of, taking, way_name
 from casefile.story.i18n import listed, paragraph
-from casefile.web.model import AnswerButton, Form, Picker, PlayerRow, Question
+from casefile.web.model import AnswerButton, Form, Picker, Question
+from casefile.web.player_model import Lamp, PlayerNow, PlayerRow, PlayerSeat
 from casefile.web.present import idle_question as waiting
 from casefile.web.present.parts import Page, Parts
-from casefile.web.present.players import Lamp, clock, lamp
+from casefile.web.present.players import lamp, time_of
 from casefile.web.present.scene import Scene
 
 
@@ -42,21 +43,15 @@ def _player(scene: Scene) -> PlayerRow:
     suspect, taken = scene.suspect(MURDERER), scene.taken.get(MURDERER)
     active = scene.actor == MURDERER
     status, link = _status(scene, active)
-    return PlayerRow(
+    seat = PlayerSeat(
         id="0",
         token=scene.token(MURDERER),
         name=scene.edition.named(suspect, scene.viewer.language) if suspect else scene.called(MURDERER),
         short=scene.called(MURDERER),
         person=taken.name if taken and suspect else "",
-        bot="",
-        status=status,
-        link=link,
-        cards=0,
-        clock=clock(scene) if active and scene.moment.due is not None else "",
         you=scene.viewer.me == MURDERER,
-        active=active,
-        due=scene.moment.due if active else None,
     )
+    return PlayerRow(seat, PlayerNow("0", status, link, active=active), time_of(scene, "0", active=active))
 
 
 def _police(scene: Scene) -> tuple[PlayerRow, ...]:
@@ -70,7 +65,8 @@ def _police(scene: Scene) -> tuple[PlayerRow, ...]:
         marked, closed = sum(card in state.police for card in cards), shut(state, cards)
         near = 0 < len(cards) - 1 - marked <= URGENT and not closed
         counts.append((name, _("shut") if closed else f"{marked}/{len(cards) - 1}", near))
-    return (PlayerRow("police", "", _("Police"), _("Police"), "", "", "", "none", 0, counts=tuple(counts)),)
+    police = PlayerSeat("police", "", _("Police"), _("Police"), counts=tuple(counts))
+    return (PlayerRow(police, PlayerNow("police"), None),)
 
 
 def _status(scene: Scene, active: bool) -> tuple[str, Lamp]:

@@ -10,7 +10,8 @@ from casefile.games.miporin.board import area_name, board, challenge, opened, st
 from casefile.games.miporin.pictures import pictures
 from casefile.games.miporin.preview import preview
 from casefile.games.miporin.question import question
-from casefile.web.model import NO_ART, CardModel, Part, PlayerRow
+from casefile.web.model import NO_ART, CardModel, Part
+from casefile.web.player_model import PlayerRow
 from casefile.web.present.card_art import art_of
 from casefile.web.present.parts import Page, Parts
 from casefile.web.present.players import hand, players
@@ -60,14 +61,14 @@ def _row(scene: Scene, row: PlayerRow, seat: Seat) -> PlayerRow:
         _("plays last") if seat == state.last else _("deals") if seat == state.dealer and not state.day else "",
         points if won else "",
     )
-    return replace(
-        row,
+    shown = replace(
+        row.seat,
         cards=state.size(seat) if state.holdings.dealt else 0,
-        status=_("out") if seat in state.out else row.status,
-        face=NO_ART if person is None else art_of("person", f"{person}.{row.token}"),
+        face=NO_ART if person is None else art_of("person", f"{person}.{row.seat.token}"),
         laid=laid,
-        note=" · ".join(filter(None, notes)),
     )
+    status = _("out") if seat in state.out else row.now.status
+    return PlayerRow(shown, replace(row.now, status=status, note=" · ".join(filter(None, notes))), row.time)
 
 
 MIPORIN = Page(

@@ -12,7 +12,8 @@ from casefile.games.nsider.board import board, murderer_of, state_of
 from casefile.games.nsider.knowledge import RED
 from casefile.games.nsider.pictures import pictures
 from casefile.games.nsider.question import accusation, hand, order, question
-from casefile.web.model import Part, PlayerRow
+from casefile.web.model import Part
+from casefile.web.player_model import PlayerRow
 from casefile.web.present.box import box_preview
 from casefile.web.present.parts import Page, Parts
 from casefile.web.present.players import players
@@ -60,8 +61,8 @@ def _row(scene: Scene, row: PlayerRow, seat: Seat) -> PlayerRow:
         if strikes
         else ""
     )
-    status = _("is writing") if writing and seat != scene.viewer.me else row.status
-    if writing and seat == scene.viewer.me and not row.status:
+    status = _("is writing") if writing and seat != scene.viewer.me else row.now.status
+    if writing and seat == scene.viewer.me and not row.now.status:
         status = _("Your turn")
     if post.stage == "writing" and seat in post.drafts:
         status = _("has written")
@@ -70,13 +71,13 @@ def _row(scene: Scene, row: PlayerRow, seat: Seat) -> PlayerRow:
     if post.stage == "over" and seat == post.winner == murderer_of(scene):
         status = _("got away with it")
     sizes = even_sizes(len(post.setup.deck) - len(post.setup.deck.categories), post.order)
-    return replace(
-        row,
-        cards=sizes[seat] if post.holdings.dealt else 0,
+    now = replace(
+        row.now,
         status=" · ".join(filter(None, (status, text))),
-        active=writing and seat == scene.viewer.me if post.stage == "writing" else row.active,
-        link=row.link if seat not in post.out else "none",
+        active=writing and seat == scene.viewer.me if post.stage == "writing" else row.now.active,
+        link=row.now.link if seat not in post.out else "none",
     )
+    return PlayerRow(replace(row.seat, cards=sizes[seat] if post.holdings.dealt else 0), now, row.time)
 
 
 def _cells(setup: Setup[Options]) -> set[str]:

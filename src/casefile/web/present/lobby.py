@@ -2,19 +2,18 @@
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
 from casefile.core.cards import Card, Seat
 from casefile.game import LEVELS
 from casefile.web.lobby_model import OtherPlace, Place, Setting
-from casefile.web.model import Invite, Part, PlayerRow
+from casefile.web.model import Invite, Part
+from casefile.web.player_model import PlayerNow, PlayerRow, PlayerSeat
 from casefile.web.present.scene import Scene
 from casefile.web.present.table_moment import Chair
 
 
 def round_table(scene: Scene, players: Sequence[PlayerRow]) -> Part:
     """Return the part that shows the places and who sits there; ``players`` are the rows of the seats."""
-    chairs = scene.moment.chairs or tuple(Chair(row.id, Card(""), Seat(i)) for i, row in enumerate(players))
+    chairs = scene.moment.chairs or tuple(Chair(row.seat.id, Card(""), Seat(i)) for i, row in enumerate(players))
     places = (_place(scene, number, chair, players) for number, chair in enumerate(chairs))
     inner = tuple(Part(f"place-{place.id}", "parts/lobby.html:place", place) for place in places)
     return Part("board", "parts/lobby.html:round_table", None, inner)
@@ -24,7 +23,7 @@ def _place(scene: Scene, number: int, chair: Chair, players: Sequence[PlayerRow]
     id = str(number)
     if chair.seat is None:
         return Place(id, _nobody(scene, id, chair), "empty", settings=_settings(scene, chair, "empty"))
-    row, taken = replace(players[chair.seat], id=id), scene.taken.get(chair.seat)
+    row, taken = players[chair.seat], scene.taken.get(chair.seat)
     if taken is None:
         return Place(id, row, "friend", _invite(scene, id, chair), _settings(scene, chair, "friend"))
     if taken.bot:
@@ -49,17 +48,14 @@ def _nobody(scene: Scene, id: str, chair: Chair) -> PlayerRow:
     _ = scene._
     face = scene.edition.faces.get(chair.suspect) if scene.view.setup.suspects else None
     named = face is not None
-    return PlayerRow(
+    seat = PlayerSeat(
         id=id,
         token=face.token if face else "",
         name=scene.edition.named(chair.suspect, scene.viewer.language) if named else _("An empty chair"),
         short=scene.edition.short(chair.suspect, scene.viewer.language) if named else _("An empty chair"),
-        person="",
-        bot="",
-        status=_("token on the board, no player") if _has_tokens(scene) else _("no player"),
-        link="none",
-        cards=0,
     )
+    status = _("token on the board, no player") if _has_tokens(scene) else _("no player")
+    return PlayerRow(seat, PlayerNow(id, status), None)
 
 
 def _has_tokens(scene: Scene) -> bool:

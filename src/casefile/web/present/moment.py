@@ -58,7 +58,7 @@ def moment_shown(id: str, game: Game, table: Table[GameState], version: int, lan
     return MomentPicture(
         title=" · ".join(filter(None, (texts.gettext(game.card(parts.card).title), round_))),
         said=spoken(last.text) if last else "",
-        players=tuple(PlayerThen(row.name, row.token, row.active, row.out) for row in parts.players),
+        players=tuple(PlayerThen(row.seat.name, row.seat.token, row.now.active, row.seat.out) for row in parts.players),
         cards=cards,
         board=board,
     )

@@ -13,7 +13,8 @@ from casefile.core.texts import N_
 from casefile.game import Game
 from casefile.story.i18n import Texts
 from casefile.web.drawings.sprite import edition_signs
-from casefile.web.model import Art, CardModel, Dialog, Part, PlayerRow, Question, StandingOrder
+from casefile.web.model import Art, CardModel, Dialog, Part, Question, StandingOrder
+from casefile.web.player_model import PlayerRow
 from casefile.web.present.reasons import hint as best_hint
 from casefile.web.present.scene import Scene
 from casefile.web.present.sheet import cells as every_cell

@@ -2,20 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Literal
 
 from casefile.core.cards import Card, Seat
 from casefile.core.engine import EventFold
 from casefile.core.inquiry import CardShown
 from casefile.story.i18n import listed
 from casefile.story.voice import player_name
-from casefile.web.model import CardModel, PlayerRow
+from casefile.web.model import CardModel
+from casefile.web.player_model import Lamp, PlayerNow, PlayerRow, PlayerSeat, PlayerTime
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import told_by_now
-
-Lamp = Literal["online", "away", "none"]
-"""The lamp beside a player's name."""
-
 
 MOST_ROWS = 64
 """The number of rows that are remembered of a list: a seat's row comes back as its turn comes and goes."""
@@ -55,23 +51,31 @@ def _row(scene: Scene, seat: Seat, sizes: Sequence[int]) -> PlayerRow:
     person = player_name(taken.name, seat, scene._) if taken and not bot else ""
     active = seat == scene.actor
     status, link = _status(scene, seat, active)
-    return PlayerRow(
+    shown = PlayerSeat(
         id=str(seat),
         token=scene.token(seat),
         name=name,
         short=scene.called(seat),
         person=person if suspect and person != scene.edition.short(suspect) else "",
-        bot=scene._(scene.table.game.level_of(bot)).lower() if bot else "",
+        cards=sizes[seat] if sizes else 0,
+        you=seat == scene.viewer.me,
+        out=seat in scene.inquiry.out,
+    )
+    now = PlayerNow(
+        row=shown.id,
         status=status,
         link=link,
-        cards=sizes[seat] if sizes else 0,
-        clock=clock(scene) if active and scene.moment.due is not None else "",
-        you=seat == scene.viewer.me,
+        bot=scene._(scene.table.game.level_of(bot)).lower() if bot else "",
         active=active,
-        out=seat in scene.inquiry.out,
-        due=scene.moment.due if active else None,
         gone=scene._("away") if link == "away" else "",
     )
+    return PlayerRow(shown, now, time_of(scene, shown.id, active=active))
+
+
+def time_of(scene: Scene, row: str, *, active: bool) -> PlayerTime:
+    """Return the time that the player of a row has left; ``active`` says whether the player must act."""
+    due = scene.moment.due if active else None
+    return PlayerTime(row, _clock(scene) if due is not None else "", due)
 
 
 def _status(scene: Scene, seat: Seat, active: bool) -> tuple[str, Lamp]:
@@ -114,7 +118,7 @@ def lamp(scene: Scene, seat: Seat) -> tuple[str, Lamp]:
     return (scene._("online"), "online") if here else (scene._("not on the page"), "away")
 
 
-def clock(scene: Scene) -> str:
+def _clock(scene: Scene) -> str:
     """Return the time that a player has for one action, in words."""
     seconds = (scene.moment.limit or 0) // 1000
     hours, minutes = seconds // 3600, seconds // 60 % 60

@@ -10,7 +10,8 @@ from casefile.core.events import Event
 from casefile.core.inquiry import CardShown, CouldNotAnswer, NobodyAnswered, Suggested, TurnBegan
 from casefile.story.i18n import listed
 from casefile.web.coloured_text import Words, plain, span_of, weave
-from casefile.web.model import OpenHand, PlayerRow, Question, StoryLine
+from casefile.web.model import OpenHand, Question, StoryLine
+from casefile.web.player_model import PlayerRow
 from casefile.web.present.idle_question import asked_last
 from casefile.web.present.laid_open import open_hands
 from casefile.web.present.parts import Page, page_of
@@ -69,7 +70,7 @@ def _head(scene: Scene, question: Question, number: int, rows: Sequence[PlayerRo
     """Return the head while the game is played."""
     _, seat = scene._, turn_of(scene)
     round_ = _("round {number}").format(number=number) if number else ""
-    timed = next((row for row in rows if row.due is not None), None)
+    timed = next((row.time for row in rows if row.time and row.time.due is not None), None)
     clock, due = (timed.clock, timed.due) if timed else ("", None)
     if seat is None:
         return ScreenHead("", question.title, question.hint, round_, clock, due)
@@ -183,13 +184,13 @@ def _hands(scene: Scene) -> tuple[OpenHand, ...]:
 
 def _seat(scene: Scene, row: PlayerRow) -> ScreenSeat:
     """Return a seat with its number of cards, or what else is counted there."""
-    counted = scene.viewer.words.ngettext("%(num)s card", "%(num)s cards", row.cards) % {"num": row.cards}
-    note = " · ".join(f"{name} {count}" for name, count, _warn in row.counts)
-    if row.gone:
+    seat, now = row.seat, row.now
+    note = " · ".join(f"{name} {count}" for name, count, _warn in seat.counts)
+    if now.gone:
         note = scene._("page closed")
-    elif row.out:
+    elif seat.out:
         note = scene._("out")
-    elif row.cards:
-        note = counted
-    name = scene.known_as(Seat(int(row.id))) if row.id.isdigit() else row.short
-    return ScreenSeat(row.token, name, note or row.status, row.active, row.out)
+    elif seat.cards:
+        note = scene.viewer.words.ngettext("%(num)s card", "%(num)s cards", seat.cards) % {"num": seat.cards}
+    name = scene.known_as(Seat(int(seat.id))) if seat.id.isdigit() else seat.short
+    return ScreenSeat(seat.token, name, note or now.status, now.active, seat.out)

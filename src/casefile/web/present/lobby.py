@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from casefile.core.cards import Card, Seat
 from casefile.game import LEVELS
 from casefile.web.lobby_model import OtherPlace, Place, Setting
@@ -23,7 +25,7 @@ def _place(scene: Scene, number: int, chair: Chair, players: Sequence[PlayerRow]
     id = str(number)
     if chair.seat is None:
         return Place(id, _nobody(scene, id, chair), "empty", settings=_settings(scene, chair, "empty"))
-    row, taken = players[chair.seat], scene.taken.get(chair.seat)
+    row, taken = _at_place(players[chair.seat], id), scene.taken.get(chair.seat)
     if taken is None:
         return Place(id, row, "friend", _invite(scene, id, chair), _settings(scene, chair, "friend"))
     if taken.bot:
@@ -41,6 +43,11 @@ def _place(scene: Scene, number: int, chair: Chair, players: Sequence[PlayerRow]
         free=freeing if scene.viewer.host and not mine and chair.invited else None,
         others=_others(scene) if mine else (),
     )
+
+
+def _at_place(row: PlayerRow, id: str) -> PlayerRow:
+    """Return the row with a place's id and without a clock: whoever gets another seat at the same place looks alike."""
+    return PlayerRow(replace(row.seat, id=id), replace(row.now, row=id), None)
 
 
 def _nobody(scene: Scene, id: str, chair: Chair) -> PlayerRow:

@@ -226,7 +226,7 @@ class CampTable:
     asked: Question
     """The choice that the card game asks of the camp, or the sentence on what is waited for."""
     board: Part | None
-    """What happened in the card game so far, line by line."""
+    """The card game so far, line by line."""
     hand: Hand
     """The camp's cards, and the form for the order in which it shows them."""
     sheet: Part | None

@@ -46,7 +46,7 @@ def _place(scene: Scene, number: int, chair: Chair, players: Sequence[PlayerRow]
 
 
 def _at_place(row: PlayerRow, id: str) -> PlayerRow:
-    """Return the row with a place's id and without a clock: whoever gets another seat at the same place looks alike."""
+    """Return the row with the id of a place, and no clock: a place stays the same when its seat gets another number."""
     return PlayerRow(replace(row.seat, id=id), replace(row.now, row=id), None)
 
 

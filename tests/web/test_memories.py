@@ -79,7 +79,7 @@ REASONS: Mapping[str, Mapping[str, str]] = {
     },
     "web.live_page": {"_sent": "is sent to several viewers; without it the pages of a game took 1 to 3 % longer"},
     "web.model": {"absent": HELD},
-    "web.player_model": {"player": HELD},
+    "web.player_model": {"player": HELD, "kept_once": "equal rows of all pages are one: 5 KiB of memory less a table"},
     "web.present.card_art": {"art_of": SAME},
     "web.present.companion": {"_sprite": "goes through the drawings of every deck"},
     "web.present.game_review": {

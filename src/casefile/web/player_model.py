@@ -91,6 +91,12 @@ class PlayerRow(Struct, frozen=True, gc=False):
 
 
 @lru_cache(maxsize=4096)
+def kept_once(row: PlayerRow) -> PlayerRow:
+    """Return the row, or an equal one that another page has already: so their parts are in memory once."""
+    return row
+
+
+@lru_cache(maxsize=4096)
 def player(row: PlayerRow) -> Part:
     """Return the part for a row of the list of players; the same object for an equal row."""
     now, left = row.now, row.time

@@ -9,7 +9,7 @@ from casefile.core.inquiry import CardShown
 from casefile.story.i18n import listed
 from casefile.story.voice import player_name
 from casefile.web.model import CardModel
-from casefile.web.player_model import Lamp, PlayerNow, PlayerRow, PlayerSeat, PlayerTime
+from casefile.web.player_model import Lamp, PlayerNow, PlayerRow, PlayerSeat, PlayerTime, kept_once
 from casefile.web.present.scene import Scene
 from casefile.web.present.story_lines import told_by_now
 
@@ -32,7 +32,7 @@ def players(scene: Scene) -> tuple[PlayerRow, ...]:
             if len(known) >= MOST_ROWS:
                 known.clear()
             sizes = scene.memo("hand sizes", case.holdings.dealt, partial(_sizes, scene))
-            row = known[doing] = _row(scene, seat, sizes)
+            row = known[doing] = kept_once(_row(scene, seat, sizes))
         rows.append(row)
     return tuple(rows)
 

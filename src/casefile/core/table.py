@@ -66,6 +66,7 @@ class Table(Generic[S_co]):
         self.chances = 0
         """The number of actions of chance at this table since it was made from ``history``."""
         self._key = self._mix()
+        self._actor: tuple[object, Actor | None] = (None, None)
         self._menu: tuple[object, Actor | None, Menu] = (None, None, {})
 
     def __repr__(self) -> str:
@@ -100,9 +101,15 @@ class Table(Generic[S_co]):
     def actor(self) -> Actor | None:
         """The seat that must act now; ``None`` before the game and after it.
 
-        Chance acts at once and is never waited for.
+        Chance acts at once and is never waited for. The result is remembered until the next event.
         """
-        return self.rules.actor(self.state) if self.begun else None
+        if self._key is None:
+            return None
+        state, actor = self._actor
+        if state is not self.log.state:
+            actor = self.rules.actor(self.state)
+            self._actor = (self.state, actor)
+        return actor
 
     def fork(self) -> "Table[S_co]":
         """Return an independent copy of this table, to try something out."""

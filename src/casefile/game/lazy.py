@@ -1,8 +1,9 @@
 """Values that are looked up when they are first used."""
 
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
 
@@ -16,6 +17,11 @@ class Lazy(Generic[T]):
 
     def __call__(self) -> T:
         """Return the value; the first call imports its module."""
-        module, _, name = self.place.partition(":")
-        found: T = getattr(import_module(module), name)
+        found: T = _at(self.place)
         return found
+
+
+@cache  # every page of a table asks for the page of its game
+def _at(place: str) -> Any:
+    module, _, name = place.partition(":")
+    return getattr(import_module(module), name)

@@ -14,7 +14,7 @@ from casefile.core.table import AnyTable
 from casefile.game import Games
 from casefile.play.occupants import TableOptions
 from casefile.server.routes.sharing import game_file
-from casefile.server.store import Claim, Members, NewEvent, NewLink, NewTable, digest, open_sqlite
+from casefile.server.store import Claim, Members, NewEvent, NewLink, NewTable, digest, open_store
 from casefile.server.tables.table_plan import FRIEND, SeatPlan, Secret, TablePlan
 from casefile.web.model import Question
 from casefile.web.present import idle_question, inquiry_question
@@ -66,8 +66,8 @@ def stages(plan: Plan) -> tuple[AnyTable, list[int]]:
     return table, found
 
 
-def stored(file: Path, plan: Plan, games: Games = SIX, *, opened: bool = True) -> list[tuple[str, int]]:
-    """Put a table for each stage of a game into a store; their ids and versions.
+def stored(place: Path | str, plan: Plan, games: Games = SIX, *, opened: bool = True) -> list[tuple[str, int]]:
+    """Put a table for each stage of a game into the store at a place; their ids and versions.
 
     - ``opened`` says whether the seed of the last one, which is over, is open.
     """
@@ -80,7 +80,7 @@ def stored(file: Path, plan: Plan, games: Games = SIX, *, opened: bool = True) -
     seats = tuple(SeatPlan(people[seat], FRIEND) for seat in range(plan.seats))
     files = {"names": deck_file(*plan.sizes)} if plan.sizes else {}
     written = TablePlan(slug, plan.options, seats, TableOptions(notes=4), SEED.commitment, files=files)
-    store, secret = open_sqlite(file), Secret((SEED,), b"l" * 32)
+    store, secret = open_store(place), Secret((SEED,), b"l" * 32)
     for number, version in enumerate(versions):
         id = f"stage-{number:08}"
         events = [NewEvent(e.kind, msgspec.json.encode(event_to(e)).decode()) for e in table.history[:version]]

@@ -30,6 +30,7 @@ from casefile.web.present import replaying
 from casefile.web.present.scene import Scene
 from casefile.web.present.scene_groups import SheetNotes
 from casefile.web.replay_model import ReplaySource
+from tests.orders import ORDER
 from tests.properties.games import Plan
 from tests.server.running_server import Answer, Party, Person, RunningServer, party, run, running_server, solve
 from tests.server.test_every_page import cookie, sentences, stored
@@ -277,7 +278,7 @@ def test_a_name_stands_only_by_the_wish_of_its_person(tmp_path: Path) -> None:
 def test_in_a_game_without_suspects_who_has_no_name_goes_by_the_number(
     language: str, label: str, stays: str, tmp_path: Path
 ) -> None:
-    *_, (id, _) = stored(tmp_path / "a.sqlite3", Plan("harbour", 2, {}, 7, patience=20))
+    *_, (id, _) = stored(ORDER.get().place(tmp_path / "a.sqlite3"), Plan("harbour", 2, {}, 7, patience=20))
 
     async def look(running: RunningServer) -> None:
         me, stranger = running.person("", cookie(0)), running.person(cookie="")

@@ -69,6 +69,9 @@ def test_the_frame_of_who_acts_is_the_answer_and_all_others_are_only_frames(tmp_
             someone = next(each for each in found.seats if each is not person)
             # Of two servers the first and the last of these are at the same one.
             mine, other, beside = [await opened(found, each) for each in (person, someone, person)]
+            # Whose page opens at another server is told in a frame of its own, which may else bring the action as well.
+            while "online" not in await mine.part(f"player-{found.seats.index(someone)}-now"):
+                pass
             version = (await found.session()).table.version
             await mine.act(fields_of(action, version, "k7"))
             frame = json.loads(mine.frames[-1])  # in one message with the answer

@@ -71,13 +71,14 @@ class Presence:
 
     def seats(self, table_id: str) -> frozenset[Seat]:
         """Return the seats of a table that have a page open now, in any process."""
-        return self._open_pages(table_id).seats
+        return self.open_pages(table_id).seats
 
     def screened(self, table_id: str) -> bool:
         """Return whether a big screen shows a table now, to any process."""
-        return self._open_pages(table_id).screened
+        return self.open_pages(table_id).screened
 
-    def _open_pages(self, table_id: str) -> OpenPages:
+    def open_pages(self, table_id: str) -> OpenPages:
+        """Return the open pages of a table now, in any process."""
         known = self._opened.get(table_id)
         if known is None:
             found = (pages.get(table_id) for pages in self._pages.values())

@@ -2,12 +2,12 @@
 
 from typing import NamedTuple
 
-from casefile.core.cards import Seat
 from casefile.play.occupants import Occupants
 from casefile.play.talk import talk_of
 from casefile.server.routes.table.notebooks import TALK
 from casefile.server.site import Site
 from casefile.server.store import StoredNote
+from casefile.server.tables.presence import OpenPages
 from casefile.server.tables.seating import chairs
 from casefile.server.tables.session import TableSession
 from casefile.web.present.table_moment import Missed, NextTable, TableMoment, undo_now
@@ -33,8 +33,7 @@ class Around(NamedTuple):
     - ``occupants``: the players of its seats.
     - ``talk``: the players' messages.
     - ``following``: the table where its people play again.
-    - ``online``: the seats with a page open. This and the next three can change without an event.
-    - ``screened``: whether a big screen shows the table.
+    - ``pages``: the open pages. This and the next two can change without an event.
     - ``due``: when the time for an action runs out.
     - ``away``: the absent person whose turn it is.
     """
@@ -43,8 +42,7 @@ class Around(NamedTuple):
     occupants: Occupants
     talk: StoredNote | None
     following: NextTable | None
-    online: frozenset[Seat]
-    screened: bool
+    pages: OpenPages
     due: int | None
     away: Missed | None
 
@@ -52,9 +50,8 @@ class Around(NamedTuple):
 def around(site: Site, session: TableSession) -> Around:
     """Return all that the page of a table shows to everybody besides its events, as it is now."""
     talk, away = session.notes.get(TALK), missed(site, session)
-    online, screened = site.presence.seats(session.id), site.presence.screened(session.id)
-    due, following = site.tables.due(session), session.following
-    return Around(session.table.version, session.occupants, talk, following, online, screened, due, away)
+    pages, due, following = site.presence.open_pages(session.id), site.tables.due(session), session.following
+    return Around(session.table.version, session.occupants, talk, following, pages, due, away)
 
 
 def _still(site: Site, session: TableSession, before: Around) -> bool:
@@ -66,8 +63,7 @@ def _still(site: Site, session: TableSession, before: Around) -> bool:
         and before.occupants is session.occupants
         and before.talk is session.notes.get(TALK)
         and before.following is session.following
-        and before.online is site.presence.seats(session.id)
-        and before.screened == site.presence.screened(session.id)
+        and before.pages == site.presence.open_pages(session.id)
     )
 
 
@@ -87,8 +83,8 @@ def moment_of(site: Site, session: TableSession) -> tuple[Around, TableMoment]:
             due=now.due,
             limit=session.time_limit,
             clock=occupants.clock or plan.table.clock,
-            online=now.online,
-            screened=now.screened,
+            online=now.pages.seats,
+            screened=now.pages.screened,
             talk=talk_of(now.talk),
             chairs=() if session.table.begun else chairs(session),
             following=session.following,

@@ -69,7 +69,7 @@ def test_the_frame_of_who_acts_is_the_answer_and_all_others_are_only_frames(tmp_
             someone = next(each for each in found.seats if each is not person)
             # Of two servers the first and the last of these are at the same one.
             mine, other, beside = [await opened(found, each) for each in (person, someone, person)]
-            # Whose page opens at another server is told in a frame of its own, which may else bring the action as well.
+            # That a page opens at another server is told in a frame of its own, which must not bring the action.
             while "online" not in await mine.part(f"player-{found.seats.index(someone)}-now"):
                 pass
             version = (await found.session()).table.version

@@ -292,10 +292,8 @@ def _inviting(session: TableSession, audience: Audience[Access]) -> bool:
 
 def _invitations(site: Site, session: TableSession, audience: Audience[Access]) -> Invitations:
     """Return the links by which others can come to the table now, as far as they are shown to an audience."""
-    access = audience.access
-    if session.table.begun and not access.host:
-        return NOBODY_INVITED
-    inviting, expected = _inviting(session, audience), _expected(session, access)
+    access, inviting = audience.access, _inviting(session, audience)
+    expected = _expected(session, access)
     if not access.host and not inviting:
         return Invitations(expected=expected) if expected else NOBODY_INVITED
     base, opening = site.addressing.shared(audience.base)[0], access.host and not session.table.begun

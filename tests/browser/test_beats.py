@@ -48,10 +48,8 @@ def test_a_page_without_beats_says_that_it_reconnects_and_goes_on_by_requests(
     with ServerProcess(tmp_path, games="tests.browser.mute:GAMES") as server:
         host, friend = table_of_two(server, open_page)
         expect(friend.locator("#connection")).to_be_empty()
-        lines: list[str] = []
-        friend.on("websocket", lambda line: lines.append(line.url))
-        expect(friend.locator("#connection")).to_have_text("Reconnecting…", timeout=SILENT + 5000)
-        assert lines  # another line is tried
+        with friend.expect_websocket(timeout=SILENT + 5000):  # another line is tried; it may be told after the text
+            expect(friend.locator("#connection")).to_have_text("Reconnecting…", timeout=SILENT + 5000)
         old = version(friend)
         host.locator("#question [value=roll]").click()
         wait_past(friend, old)

@@ -33,7 +33,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The templates that are drawn from now on."""
     found, draw = list[str](), site.drawn
 
-    def drawing(at: site.Site, template: str, shown: PageFrame, **given: object) -> str:
+    def drawing(at: site.Site, template: str, shown: PageFrame, **given: object) -> bytes:
         found.append(template)
         return draw(at, template, shown, **given)
 
@@ -181,7 +181,7 @@ def test_a_key_that_is_kept_with_the_page_is_found(tmp_path: Path, monkeypatch: 
 def test_a_page_that_is_kept_for_every_look_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page, kept = SharedPages.page, dict[str, DrawnPage]()
 
-    def once(self: SharedPages, template: str, frame: PageFrame, draw: Callable[[], str]) -> DrawnPage:
+    def once(self: SharedPages, template: str, frame: PageFrame, draw: Callable[[], bytes]) -> DrawnPage:
         return kept.setdefault(template, page(self, template, frame, draw))
 
     monkeypatch.setattr(SharedPages, "page", once)

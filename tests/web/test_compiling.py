@@ -70,12 +70,20 @@ TRICKY = """
 {%- macro around() %}<i>{{ caller() }}</i>{% endmacro %}{% call around() %}{{ text }}{% endcall %}|
 {%- macro two(x, y="<") %}{{ x }}{{ y }}{% endmacro %}{{ two(text) }}|
 {{- two(text, markup) }}{{ two(texts[0], 5) }}|
-{%- for x in texts %}{{ one(x) }}{{ loop.index }}{% set y = one(x) %}{{ y ~ x }}{% endfor %}|{{ texts|join("<") -}}
+{%- for x in texts %}{{ one(x) }}{{ loop.index }}{% set y = one(x) %}{{ y ~ x }}{% endfor %}|{{ says(text) }}|
+{{- says(1) if on else markup }}|{{ texts|join("<") -}}
 """
 
 
 def test_what_a_template_puts_together_is_as_jinja_would_put_it() -> None:
-    given = {"text": "<&>", "markup": Markup("<p>"), "on": True, "none": None, "texts": ["<", Markup("<br>")]}
+    given = {
+        "text": "<&>",
+        "markup": Markup("<p>"),
+        "on": True,
+        "none": None,
+        "texts": ["<", Markup("<br>")],
+        "says": "<{}>".format,
+    }
     found = [
         made(autoescape=True, undefined=StrictUndefined).from_string(TRICKY).render(given)
         for made in (Templates, Environment)

@@ -163,8 +163,20 @@ class Edition:
 
     def short(self, card: Card, language: str = "en") -> str:
         """Return the short name of ``card``, as the story uses it."""
-        short = self.faces[card].short
-        return short.get(language, short["en"])
+        return self.short_names(language)[card]
+
+    def short_names(self, language: str = "en") -> Mapping[Card, str]:
+        """Return the short name of each card, as the story uses it; English where ``language`` is missing."""
+        return self._short_names.get(language) or self._short_names["en"]
+
+    @cached_property
+    def _short_names(self) -> Mapping[str, Mapping[Card, str]]:
+        """The short names of all cards, in each language that any of them is named in."""
+        faces = self.faces.values()
+        return {
+            language: {face.card: face.short.get(language, face.short["en"]) for face in faces}
+            for language in {"en"}.union(*(face.short for face in faces))
+        }
 
 
 @lru_cache

@@ -30,7 +30,6 @@ from casefile.server.wire.shared_pages import SharedPages
 from casefile.server.wire.zones import is_zone
 from casefile.story.i18n import LANGUAGES, Texts, best_language, translator
 from casefile.web.compiling import install_texts
-from casefile.web.model import VERSION
 from casefile.web.pages import THEMES, ErrorModel, Language, PageFrame, Way
 from casefile.web.preview import LinkPreview
 from casefile.web.render import environment
@@ -214,7 +213,7 @@ def render(
     about: str = "",
     status: int = 200,
     preview: LinkPreview | None = None,
-    fill: Callable[[str], str] = str,
+    fill: Callable[[str], str] | None = None,
     **given: object,
 ) -> Response:
     """Return the answer that is a page in the viewer's language and look.
@@ -223,10 +222,10 @@ def render(
     - ``me``: the design of the viewer's token, which is the accent.
     - ``here``: the path at which the page can be had again, if not at its own.
     - ``about``: the game that the page is about.
-    - ``fill``: puts the page's own values into the gaps of a part that was drawn for many.
+    - ``fill``: puts the viewer's own values into the gaps of a page that was drawn for many.
     """
-    text = drawn(site_of(request), template, frame(request, me, here, about, preview), **given)
-    return HTMLResponse(fill(text), status)
+    page = drawn(site_of(request), template, frame(request, me, here, about, preview), **given)
+    return HTMLResponse(page if fill is None else fill(page.decode()), status)
 
 
 Given = Callable[[], Mapping[str, object]]
@@ -266,16 +265,14 @@ def _shared_frame(request: Request, about: str = "", preview: LinkPreview | None
     return replace(frame(request, about=about, preview=preview), zone="")
 
 
-def drawn(site: Site, template: str, shown: PageFrame, **given: object) -> str:
-    """Return the text of a page of the site, from its template, its frame and the template's arguments."""
+def drawn(site: Site, template: str, shown: PageFrame, **given: object) -> bytes:
+    """Return a page of the site as UTF-8, from its template, its frame and the template's arguments.
+
+    Most pieces of a page are ASCII, which is encoded much faster piece by piece than in a page with other signs in it.
+    """
     given.setdefault("pictures", None)
     found = templates(site.games, shown.language, tuple(mode.package for mode in site.modes))
-    return found.get_template(template).render(frame=shown, **given)
-
-
-def versioned(text: str, version: int) -> str:
-    """Return the text of a page with ``version`` put into its forms, which were drawn for any version."""
-    return text.replace(VERSION, str(version))
+    return b"".join(map(str.encode, found.get_template(template).generate(frame=shown, **given)))
 
 
 # -- what went wrong -----------------------------------------------------------------------------------------------

@@ -93,7 +93,10 @@ class Generator(CodeGenerator):
             self._output = node
             self.write("(")
         else:
-            self.write("escaped(")
+            self.write(_escaping(node)[0])
+
+    def _output_child_post(self, node: Expr, frame: Frame, finalize: Any) -> None:
+        self.write(")" if isinstance(node, CondExpr) else _escaping(node)[1])
 
     def _output_side(self, node: Expr | None, frame: Frame) -> None:
         """Write one side of a condition that is put out; a missing side is empty."""
@@ -102,9 +105,10 @@ class Generator(CodeGenerator):
         elif isinstance(node, Const):
             self.write(repr(str(escape(node.value))))
         else:
-            self.write("escaped(")
+            before, after = _escaping(node)
+            self.write(before)
             self.visit(node, frame)
-            self.write(")")
+            self.write(after)
 
     def visit_CondExpr(self, node: CondExpr, frame: Frame) -> None:
         """Write a condition; one without an ``else`` is an empty text if it is false."""
@@ -151,6 +155,13 @@ class Generator(CodeGenerator):
         """Write the code that makes a macro, by :func:`plain_macro`."""
         self.write("environment.")
         super().macro_def(macro_ref, frame)
+
+
+def _escaping(node: Expr) -> tuple[str, str]:
+    """Return the code before and after an expression that escapes its value; most calls return markup already."""
+    if isinstance(node, Call):
+        return "(value if type(value := ", ") is Markup else escaped(value))"
+    return "escaped(", ")"
 
 
 def _loaded(template: TemplateNode) -> set[str]:

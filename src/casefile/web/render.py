@@ -221,6 +221,6 @@ SIGNS = 500
 
 def _safe(draw: Callable[..., str]) -> Callable[..., Markup]:
     def drawn(*given: object, **named: object) -> Markup:
-        return Markup(draw(*given, **named))
+        return markup(draw(*given, **named))
 
     return drawn

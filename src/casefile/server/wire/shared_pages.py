@@ -42,7 +42,7 @@ class SharedPages:
 
     _kept: OrderedDict[tuple[str, PageFrame, str], DrawnPage] = field(default_factory=OrderedDict)
 
-    def page(self, template: str, frame: PageFrame, draw: Callable[[], str], also: str = "") -> DrawnPage:
+    def page(self, template: str, frame: PageFrame, draw: Callable[[], bytes], also: str = "") -> DrawnPage:
         """Return the page with this template and frame, as it is kept or as ``draw`` returns it now.
 
         ``also`` names whatever else the page is made of. The page's gaps are where a key would stand.
@@ -50,7 +50,7 @@ class SharedPages:
         key = template, frame, also
         found = self._kept.get(key)
         if found is None:
-            body = draw().encode()
+            body = draw()
             tag = f'"{sha256(body).hexdigest()[:32]}"'
             found = self._kept[key] = DrawnPage(tuple(body.split(KEY.encode())), tag)
             if len(self._kept) > KEPT:

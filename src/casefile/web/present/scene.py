@@ -296,18 +296,10 @@ class Scene:
     @lazy
     def short(self) -> Callable[[Card], str]:
         """The function that returns the short name of a card; it does not keep the scene in memory."""
-        loose, words, edition, language = (
-            self.table.game.shown.loose,
-            self.viewer.words,
-            self.edition,
-            self.viewer.language,
-        )
-
-        def short(card: Card) -> str:
-            own = loose.get(card)
-            return words.gettext(own.short) if own else edition.short(card, language)
-
-        return short
+        names, loose = self.edition.short_names(self.viewer.language), self.table.game.shown.loose
+        if loose:
+            names = {**names, **{card: self._(own.short) for card, own in loose.items()}}
+        return names.__getitem__
 
     def suspect(self, seat: Seat) -> Card | None:
         """Return the character of a seat; ``None`` while it has none."""

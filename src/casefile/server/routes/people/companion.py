@@ -25,9 +25,9 @@ async def page(request: Request) -> Response:
 async def file(request: Request) -> Response:
     """Answer with the page as one file, which works without any server."""
     model = alone(_model(request))
-    text = drawn(site_of(request), "companion.html", frame(request), page=model, pictures=PICTURES)
+    page = drawn(site_of(request), "companion.html", frame(request), page=model, pictures=PICTURES)
     headers = {"Content-Disposition": 'attachment; filename="casefile-companion.html"', "Cache-Control": "no-cache"}
-    return Response(text, media_type="text/html", headers=headers)
+    return Response(page, media_type="text/html", headers=headers)
 
 
 async def worker(request: Request) -> Response:

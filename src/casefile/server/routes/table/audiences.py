@@ -60,7 +60,7 @@ async def load_beside(site: Site, session: TableSession, access: Access) -> None
     """
     await load_before(site, session)
     await load_next(site, session)
-    if session.over and access.host and not session.shown:
+    if access.host and not session.shown and session.over:
         session.shown = await site.store.redeem(session.secret.link(SHOWN)) is not None
     await load_notes(site, session, [TALK] if access.seat is None else [TALK, access.seat])
 
@@ -287,7 +287,7 @@ def _reach(site: Site, session: TableSession, audience: Audience[Access]) -> Way
 def _inviting(session: TableSession, audience: Audience[Access]) -> bool:
     """Return whether an audience is shown how anybody comes to a free seat, which ends when the game begins."""
     access = audience.access
-    return not session.table.begun and (access.host or (audience.screen and access.shows_way))
+    return (access.host or (audience.screen and access.shows_way)) and not session.table.begun
 
 
 def _invitations(site: Site, session: TableSession, audience: Audience[Access]) -> Invitations:
@@ -313,7 +313,7 @@ def _expected(session: TableSession, known: Access) -> Mapping[Seat, str]:
 
     Only a person who was there, or who opened this table, is told them; others get none.
     """
-    if session.table.begun or not session.before:
+    if not session.before or session.table.begun:
         return NO_NAMES
     there = any(person in session.before for person, seat in session.people.items() if seat == known.seat)
     if not (there or known.host):

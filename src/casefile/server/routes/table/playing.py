@@ -1,8 +1,8 @@
 """The page of a table, and the actions on it."""
 
 from collections.abc import Awaitable, Callable, Collection
-from functools import partial
 
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
@@ -27,10 +27,13 @@ from casefile.server.routes.table.audiences import (
 )
 from casefile.server.routes.table.moment import missed, moment_of
 from casefile.server.routes.table.notebooks import with_mark, write_note
-from casefile.server.site import render, site_of, texts_of, versioned
+from casefile.server.site import Site, render, site_of, texts_of
 from casefile.server.tables.session import Access, TableSession
 from casefile.web.coloured_text import Span
+from casefile.web.compiling import markup
 from casefile.web.drawings.pictures import pictures_for
+from casefile.web.live_page import LivePage
+from casefile.web.model import VERSION
 from casefile.web.pages import FairModel
 from casefile.web.present.lesson import READ
 from casefile.web.present.parts import page_of
@@ -53,17 +56,15 @@ async def table_page(request: Request, session: TableSession, access: Access) ->
     await load_beside(site, session, access)
     await load_code(site, session, audience)
     shown = live_page(site, session, audience)
-    parts, edition = shown.drawn(drawing(site, audience.language)), session.table.setup.edition
-    pictures = pictures_for(edition, page_of(session.game).signs)
+    pictures = pictures_for(session.table.setup.edition, page_of(session.game).signs)
     return render(
         request,
         "table.html",
         me=shown.me,
         here=f"/t/{session.id}",
         about=session.game.slug,
-        fill=partial(versioned, version=session.table.version),
         page=shown.page,
-        parts=parts,
+        parts=_parts(site, session, shown, audience.language),
         stamp=shown.stamp,
         pictures=pictures,
     )
@@ -80,12 +81,17 @@ async def screen_page(request: Request, session: TableSession, access: Access) -
         "screen.html",
         me=shown.me,
         about=session.game.slug,
-        fill=partial(versioned, version=session.table.version),
         page=shown.page,
-        parts=shown.drawn(drawing(site, audience.language)),
+        parts=_parts(site, session, shown, audience.language),
         stamp=shown.stamp,
         pictures=pictures_for(session.table.setup.edition, page_of(session.game).signs),
     )
+
+
+def _parts(site: Site, session: TableSession, shown: LivePage, language: str) -> dict[str, Markup]:
+    """Return the parts of a page as HTML, by id, with the table's version in their forms, drawn for any version."""
+    version, drawn = str(session.table.version), shown.drawn(drawing(site, language))
+    return {id: markup(str.replace(part, VERSION, version)) for id, part in drawn.items()}
 
 
 async def enlarge(request: Request, session: TableSession, access: Access) -> Response:

@@ -113,16 +113,24 @@ async def opened(place: RunningServer, person: Person, id: str, paths: list[str]
     for path in paths:
         answer = await person.get(f"/t/{id}{path}")
         allowed = (200,) if path in ("", "/version", "/fair") else (200, 403, 404, 409, 422, *[303] * (path == "/join"))
-        left = GAP.search(sentences(answer, path)) or PLACEHOLDER.search(answer.body.decode(errors="ignore"))
-        if answer.fault is not None or answer.status not in allowed or left:
+        if answer.fault is not None or answer.status not in allowed or unfilled(page_in(answer)):
             faults.append(f"{id}{path}: {answer.status} {answer.fault!r}")
     return faults
 
 
-def sentences(answer: Answer, path: str) -> str:
-    """What a reader of a page sees of it, where it is one."""
-    page = answer.text if answer.header("content-type").startswith("text/html") else ""
+def page_in(answer: Answer) -> str:
+    """The text of an answer that is a page; else nothing."""
+    return answer.text if answer.header("content-type").startswith("text/html") else ""
+
+
+def sentences(page: str) -> str:
+    """What a reader sees of a page."""
     return re.sub(r"(?s)<script.*?</script>|<[^>]*>", " ", page.partition("<body")[2])
+
+
+def unfilled(page: str) -> bool:
+    """Whether a page has a gap in a sentence that its reader sees, or a placeholder anywhere."""
+    return bool(GAP.search(sentences(page)) or PLACEHOLDER.search(page))
 
 
 def test_every_address_of_a_table_is_opened() -> None:

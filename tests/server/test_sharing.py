@@ -290,7 +290,7 @@ def test_in_a_game_without_suspects_who_has_no_name_goes_by_the_number(
         assert (await me.post(f"/t/{id}/share", {"called": "suspects", "folded": "no"})).status == 303
         path = await address(me, id)
         for page in (f"{path}/open", f"{path}/open/replay"):
-            read = sentences(await stranger.get(page), page)
+            read = sentences((await stranger.get(page)).text)
             assert ("Player 2" in read, "プレイヤー2" in read) == (language == "en", language == "ja"), page
 
     inside(tmp_path, look, SIX)

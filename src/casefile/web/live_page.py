@@ -7,7 +7,7 @@ parts.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from secrets import token_urlsafe
 from typing import Any, Protocol
 
@@ -90,14 +90,15 @@ class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
         text = msgspec.json.encode(self)
         if len(text) < LONG:
             return text.decode()
-        return _packed(text)
+        return _packing()(text, LEVEL, -WINDOW)  # raw deflate
 
 
-def _packed(text: bytes) -> bytes:
-    """Return a text packed by raw deflate."""
+@cache
+def _packing() -> Callable[[bytes, int, int], bytes]:
+    """Return the function that packs a text by deflate: how well, and how far back it looks."""
     from isal import isal_zlib  # only here: the pages of the library do without the server's packages
 
-    return isal_zlib.compress(text, LEVEL, -WINDOW)
+    return isal_zlib.compress
 
 
 def _compare(before: tuple[Part, ...], after: tuple[Part, ...], found: list[Change], inside: str = "") -> bool:

@@ -5,6 +5,7 @@ viewer's own marks.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Literal
 
 from msgspec import Struct
@@ -21,6 +22,10 @@ INKS: tuple[Ink, ...] = ("", "yes", "no", "maybe")
 
 PENCILS: tuple[Pencil, ...] = ("", "tick", "cross", "question", "circle")
 """The marks that a viewer can draw in a cell, in the order in which presses bring them."""
+
+
+LABELS = 4096
+"""The most labels of cells that are remembered: a row is drawn anew when one of its cells changes."""
 
 
 class Cell(Struct, frozen=True, gc=False):
@@ -61,7 +66,7 @@ class SheetColumn(Struct, frozen=True):
     """Whether the seat is the viewer's own."""
 
 
-class SheetWords(Struct, frozen=True):
+class SheetWords(Struct, frozen=True, cache_hash=True):
     """The words in which a cell is read out: its ink, its chance, its place, and its pencil mark."""
 
     inks: tuple[str, ...] = INKS
@@ -128,20 +133,24 @@ class SheetRow(Struct, frozen=True, gc=False):
 
     def label(self, column: SheetColumn, cell: Cell) -> str:
         """Return the contents of a cell in words, for screen readers."""
-        words = self.holders.words
-        said = words.inks[INKS.index(cell.ink)]
-        if cell.chance is not None:
-            chance = words.chance.format(chance=cell.chance)
-            said = words.both.format(mark=said, chance=chance) if cell.ink else chance
-        place = words.place.format(card=self.card.short, holder=column.name, mark=said)
-        if cell.truth:
-            place = words.truth.format(mark=place)
-        if not cell.pencil:
-            return place
-        number = PENCILS.index(cell.pencil)
-        if cell.drawer:
-            return f"{place}; {words.drawn.format(mark=words.names[number], name=cell.drawer)}"
-        return f"{place}; {words.pencils[number]}"
+        return _label(self.holders.words, self.card.short, column.name, cell)
+
+
+@lru_cache(maxsize=LABELS)
+def _label(words: SheetWords, card: str, holder: str, cell: Cell) -> str:
+    said = words.inks[INKS.index(cell.ink)]
+    if cell.chance is not None:
+        chance = words.chance.format(chance=cell.chance)
+        said = words.both.format(mark=said, chance=chance) if cell.ink else chance
+    place = words.place.format(card=card, holder=holder, mark=said)
+    if cell.truth:
+        place = words.truth.format(mark=place)
+    if not cell.pencil:
+        return place
+    number = PENCILS.index(cell.pencil)
+    if cell.drawer:
+        return f"{place}; {words.drawn.format(mark=words.names[number], name=cell.drawer)}"
+    return f"{place}; {words.pencils[number]}"
 
 
 class SheetGroup(Struct, frozen=True):

@@ -25,6 +25,7 @@ _NAME_AT = 1
 """The place of the holder's name in a lock's file. On Windows byte 0 is locked, and others cannot read it."""
 _LONGEST_NAME = 512
 """The most bytes of such a name."""
+_MACHINE = socket.gethostname()
 
 
 class Turn:
@@ -94,7 +95,7 @@ def _taken(file: int) -> bool:
         return False
     with suppress(OSError):  # on a disk that is full the lock is held without a name
         os.lseek(file, _NAME_AT, os.SEEK_SET)
-        os.write(file, f"{os.getpid()} {int(time.time())} {socket.gethostname()}\n".encode())
+        os.write(file, f"{os.getpid()} {int(time.time())} {_MACHINE}\n".encode())
     return True
 
 

@@ -15,7 +15,7 @@ from casefile.core.cards import Seat
 from casefile.core.events import SeatTaken
 from casefile.server.admission.codes import new_code
 from casefile.server.routes.table.moment import moment_of
-from casefile.server.routes.table.notebooks import TALK, load_notes, marks_of
+from casefile.server.routes.table.notebooks import TALK, load_notes, notes_of
 from casefile.server.routes.table.rematch import load_before, load_next
 from casefile.server.site import Site, base_of, language_of, templates
 from casefile.server.store.statements import codes
@@ -36,7 +36,6 @@ from casefile.web.present.scene_groups import (
     PageAddresses,
     PageMemory,
     PageViewer,
-    SheetNotes,
     TableFacts,
     WaysIn,
 )
@@ -185,8 +184,8 @@ def scene_for(
     else:
         session.view(viewer)
     own = None if access.seat is None else session.notes.get(access.seat)
-    marks = first.memo("own notebook", own, partial(marks_of, own))
-    return first.later(moment, SheetNotes(marks), invitations, known.tale)
+    notes = first.memo("own notebook", own, partial(notes_of, own))
+    return first.later(moment, notes, invitations, known.tale)
 
 
 def _first_scene(

@@ -8,6 +8,7 @@ from casefile.core.cards import Seat
 from casefile.server.site import Site
 from casefile.server.store import Stale, StoredNote
 from casefile.server.tables.session import TableSession
+from casefile.web.present.scene_groups import SheetNotes
 
 TRIES = 3
 """The number of tries to write a notebook when another writer was quicker."""
@@ -45,6 +46,11 @@ async def write_note(site: Site, session: TableSession, seat: Seat, change: Call
 def marks_of(note: StoredNote | None) -> dict[str, str]:
     """Return the marks in a seat's notebook, by cell of the sheet; none without a notebook."""
     return msgspec.json.decode(note.body, type=dict[str, str]) if note else {}
+
+
+def notes_of(note: StoredNote | None) -> SheetNotes:
+    """Return the notes of a seat's notebook, as its page shows them."""
+    return SheetNotes(marks_of(note))
 
 
 def with_mark(note: StoredNote | None, cell: str, pencil: str) -> str:

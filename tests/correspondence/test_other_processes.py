@@ -9,6 +9,7 @@ import sqlite3
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from multiprocessing.synchronize import Event
 from pathlib import Path
 
 import pytest
@@ -221,6 +222,40 @@ def test_who_waits_too_long_for_a_turn_says_so_and_changes_nothing(
     other.close()
     other.close()
     store.close()
+
+
+def hold(path: Path, held: Event, done: Event) -> None:
+    """Hold a turn until it is said to be enough."""
+    turn = Turn(path)
+    with turn:
+        held.set()
+        done.wait(60)
+    turn.close()
+
+
+def test_the_holder_is_named_whoever_held_the_turn_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turns, "PATIENCE", 0.05)
+    path, context = tmp_path / "turn", multiprocessing.get_context("spawn")
+    one, waiting = Turn(path), Turn(path)
+    held, done = context.Event(), context.Event()
+    other = context.Process(target=hold, args=(path, held, done))
+
+    def named(process: int | None) -> None:
+        with pytest.raises(StoreError, match=rf"another process \(process {process} on "), waiting:
+            pass
+
+    for _ in range(2):
+        with one:
+            named(os.getpid())
+    other.start()
+    assert held.wait(60)
+    named(other.pid)
+    done.set()
+    other.join(60)
+    with one:
+        named(os.getpid())
+    one.close()
+    waiting.close()
 
 
 def test_a_turn_whose_holder_wrote_no_name_is_refused_without_one(

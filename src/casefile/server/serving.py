@@ -108,10 +108,10 @@ class Serving:
             addressing=addressing,
             think_by=self.think_by,
         )
-        # By default Python searches for cycles whenever 700 objects more are alive: a tenth of an action's time. What
-        # is here at the start stays to the end, and is not searched again.
+        # By default Python searches for cycles whenever 700 objects more are alive: a tenth of an action's time, though
+        # actions make none. What is here at the start stays to the end, and is not searched again.
         gc.freeze()
-        gc.set_threshold(10_000, 10, 10)
+        gc.set_threshold(50_000, 10, 10)
         gc.enable()
         connections, timed = Connections(limits, addressing.ours), Timed(app)
         served = app if self.metrics is None else timed

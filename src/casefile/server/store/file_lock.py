@@ -4,7 +4,8 @@ The first is held for a transaction and for what follows it. SQLite has locks of
 damage a file when one connection begins to write at the moment at which another, after its commit, copies the journal
 into the file. So a process keeps its turn until both are done.
 
-A process that holds a lock writes its name into the lock's file: its number, its machine, and since when it holds it.
+A process that holds a lock has its name in the lock's file: its number, its machine, and since when it has been there.
+It writes the name only where another one stands there: a write for each transaction would be more work for the disk.
 """
 
 import os
@@ -25,7 +26,6 @@ _NAME_AT = 1
 """The place of the holder's name in a lock's file. On Windows byte 0 is locked, and others cannot read it."""
 _LONGEST_NAME = 512
 """The most bytes of such a name."""
-_MACHINE = socket.gethostname()
 
 
 class Turn:
@@ -37,11 +37,12 @@ class Turn:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._file = _opened(path)
+        self._name = b""
         self._open = True
 
     def __enter__(self) -> None:
         end = 0.0
-        while not _taken(self._file):
+        while not lock_descriptor(self._file, blocking=False):
             end = end or time.monotonic() + PATIENCE
             if time.monotonic() > end:
                 raise StoreError(
@@ -49,6 +50,7 @@ class Turn:
                     f"{PATIENCE:.0f} seconds, expected it to end; nothing was changed: stop the other one"
                 )
             time.sleep(0.002)
+        self._name = _named(self._file, self._name)
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -79,24 +81,31 @@ def only_server(place: Path | str) -> Iterator[None]:
             "may write; name another file or change the permissions"
         ) from error
     try:
-        if not _taken(file):
+        if not lock_descriptor(file, blocking=False):
             raise StoreError(
                 f"{place.parent}: found another server{_holder(file)} that serves these games, expected none; stop "
                 "that one, or name another directory"
             )
+        _named(file)
         yield
     finally:
         os.close(file)
 
 
-def _taken(file: int) -> bool:
-    """Return whether this process has taken the lock now; if so, the file names it."""
-    if not lock_descriptor(file, blocking=False):
-        return False
+def _named(file: int, before: bytes = b"") -> bytes:
+    """Let the file name this process, which has taken the lock; return the name.
+
+    ``before`` is the name that this process wrote last; it is left where it stands there still.
+    """
+    name = b""
     with suppress(OSError):  # on a disk that is full the lock is held without a name
         os.lseek(file, _NAME_AT, os.SEEK_SET)
-        os.write(file, f"{os.getpid()} {int(time.time())} {_MACHINE}\n".encode())
-    return True
+        if before and os.read(file, len(before)) == before:
+            return before
+        name = f"{os.getpid()} {int(time.time())} {socket.gethostname()}\n".encode()
+        os.lseek(file, _NAME_AT, os.SEEK_SET)
+        os.write(file, name)
+    return name
 
 
 def _holder(file: int) -> str:

@@ -203,7 +203,7 @@ def rows_of_before(patch: pytest.MonkeyPatch) -> None:
     real, made = players._row, dict[object, PlayerRow]()
 
     def row(scene: Scene, seat: Seat, sizes: Any) -> PlayerRow:
-        return made.setdefault((id(scene.memory), seat), real(scene, seat, sizes))
+        return made.setdefault((id(scene.memory.kept), seat), real(scene, seat, sizes))
 
     patch.setattr(players, "_row", row)
 

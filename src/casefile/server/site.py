@@ -30,6 +30,7 @@ from casefile.server.wire.shared_pages import SharedPages
 from casefile.server.wire.zones import is_zone
 from casefile.story.i18n import LANGUAGES, Texts, best_language, translator
 from casefile.web.compiling import install_texts
+from casefile.web.model import VERSION
 from casefile.web.pages import THEMES, ErrorModel, Language, PageFrame, Way
 from casefile.web.preview import LinkPreview
 from casefile.web.render import environment
@@ -273,6 +274,11 @@ def drawn(site: Site, template: str, shown: PageFrame, **given: object) -> bytes
     given.setdefault("pictures", None)
     found = templates(site.games, shown.language, tuple(mode.package for mode in site.modes))
     return b"".join(map(str.encode, found.get_template(template).generate(frame=shown, **given)))
+
+
+def versioned(text: str, version: int) -> str:
+    """Return HTML with ``version`` put into its forms, which were drawn for any version."""
+    return str.replace(text, VERSION, str(version))
 
 
 # -- what went wrong -----------------------------------------------------------------------------------------------

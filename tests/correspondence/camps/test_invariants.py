@@ -38,10 +38,9 @@ FIRST = settings(QUIET, phases=[Phase.generate], report_multiple_bugs=False, der
 """The same games each time, up to the first fault."""
 
 
-def run(runs: int, *, shrink: bool = True) -> None:
+def run(runs: int, how: settings = QUIET) -> None:
     """So many games in which anything happens."""
-    how = settings(QUIET, max_examples=runs) if shrink else settings(FIRST, max_examples=runs)
-    run_state_machine_as_test(Games, settings=how)
+    run_state_machine_as_test(Games, settings=settings(how, max_examples=runs))
 
 
 @pytest.mark.sampled(of="seasons by post")
@@ -61,7 +60,7 @@ def test_the_invariants_hold_where_all_that_they_speak_of_happens(monkeypatch: p
         end(games)
 
     monkeypatch.setattr(Games, "teardown", teardown)
-    run(RUNS, shrink=False)
+    run(RUNS, FIRST)
     for kind in (
         *("act_entered", "act_done", "act_countered", "act_taken_back", "act_voided", "move_made", "reminded"),
         *("turn_lapsed", "vacation_used", "downtime_credited", "game_resumed", "leadership_passed", "leader_replaced"),
@@ -289,5 +288,5 @@ def test_a_planted_fault_is_found(name: str, monkeypatch: pytest.MonkeyPatch) ->
     plant, complaint = FAULTS[name]
     plant(monkeypatch)
     with pytest.raises(AssertionError) as found:
-        run(4_000, shrink=False)
+        run(4_000, FIRST)
     assert any(each in str(found.value) for each in complaint.split("|"))

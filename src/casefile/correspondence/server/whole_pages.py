@@ -17,12 +17,12 @@ from casefile.correspondence.server.hosted_posts import posts_of
 from casefile.correspondence.server.post_audiences import shown_page
 from casefile.correspondence.server.post_session import Here, PostSession
 from casefile.server.routes.table.audiences import drawing
-from casefile.server.site import language_of, look, render, site_of, texts_of
+from casefile.server.site import language_of, look, render, site_of, texts_of, versioned
 from casefile.server.tables.people import new_token
 from casefile.server.wire.zones import zone
 from casefile.story.i18n import Texts
 from casefile.web.drawings.pictures import Pictures, pictures_of
-from casefile.web.model import KEY, MOMENT, NAME, OWN, VERSION
+from casefile.web.model import KEY, MOMENT, NAME, OWN
 from casefile.web.present.times import elapsed, own
 from casefile.web.preview import LinkPreview
 
@@ -122,6 +122,6 @@ def filled_in(
     They are its key, the viewer's ``name``, the distance of moments from ``now``, and moments on the viewer's ``own``
     clocks. ``version`` is put into the forms.
     """
-    text = text.replace(VERSION, str(version)).replace(KEY, new_token()).replace(NAME, escape(name))
+    text = versioned(text, version).replace(KEY, new_token()).replace(NAME, escape(name))
     text = SHOWN.sub(lambda found: str(escape(own(int(found[1])))), text)
     return AWAY.sub(lambda found: str(escape(elapsed(int(found[1]) - now, words))), text)

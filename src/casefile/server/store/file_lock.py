@@ -4,8 +4,8 @@ The first is held for a transaction and for what follows it. SQLite has locks of
 damage a file when one connection begins to write at the moment at which another, after its commit, copies the journal
 into the file. So a process keeps its turn until both are done.
 
-A process that holds a lock has its name in the lock's file: its number, its machine, and since when it has been there.
-It writes the name only where another one stands there: a write for each transaction would be more work for the disk.
+The file of a lock names the process that holds it: its number, its machine, and when it wrote this name. A process
+leaves its name where it finds it again: a write for each transaction would be more work for the disk.
 """
 
 import os
@@ -50,7 +50,7 @@ class Turn:
                     f"{PATIENCE:.0f} seconds, expected it to end; nothing was changed: stop the other one"
                 )
             time.sleep(0.002)
-        self._name = _named(self._file, self._name)
+        self._name = _write_name(self._file, self._name)
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -86,16 +86,16 @@ def only_server(place: Path | str) -> Iterator[None]:
                 f"{place.parent}: found another server{_holder(file)} that serves these games, expected none; stop "
                 "that one, or name another directory"
             )
-        _named(file)
+        _write_name(file)
         yield
     finally:
         os.close(file)
 
 
-def _named(file: int, before: bytes = b"") -> bytes:
-    """Let the file name this process, which has taken the lock; return the name.
+def _write_name(file: int, before: bytes = b"") -> bytes:
+    """Write the name of this process, which has taken the lock, into the lock's file; return the name.
 
-    ``before`` is the name that this process wrote last; it is left where it stands there still.
+    Nothing is written where the file still has ``before``, the name that this process wrote last.
     """
     name = b""
     with suppress(OSError):  # on a disk that is full the lock is held without a name

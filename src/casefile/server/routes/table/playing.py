@@ -27,13 +27,12 @@ from casefile.server.routes.table.audiences import (
 )
 from casefile.server.routes.table.moment import missed, moment_of
 from casefile.server.routes.table.notebooks import with_mark, write_note
-from casefile.server.site import Site, render, site_of, texts_of
+from casefile.server.site import Site, render, site_of, texts_of, versioned
 from casefile.server.tables.session import Access, TableSession
 from casefile.web.coloured_text import Span
 from casefile.web.compiling import markup
 from casefile.web.drawings.pictures import pictures_for
 from casefile.web.live_page import LivePage
-from casefile.web.model import VERSION
 from casefile.web.pages import FairModel
 from casefile.web.present.lesson import READ
 from casefile.web.present.parts import page_of
@@ -90,8 +89,8 @@ async def screen_page(request: Request, session: TableSession, access: Access) -
 
 def _parts(site: Site, session: TableSession, shown: LivePage, language: str) -> dict[str, Markup]:
     """Return the parts of a page as HTML, by id, with the table's version in their forms, drawn for any version."""
-    version, drawn = str(session.table.version), shown.drawn(drawing(site, language))
-    return {id: markup(str.replace(part, VERSION, version)) for id, part in drawn.items()}
+    version, drawn = session.table.version, shown.drawn(drawing(site, language))
+    return {id: markup(versioned(part, version)) for id, part in drawn.items()}
 
 
 async def enlarge(request: Request, session: TableSession, access: Access) -> Response:

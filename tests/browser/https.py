@@ -50,6 +50,7 @@ class Https:
         self._context.load_cert_chain(certificate(folder))
         self._ready, self._loop = Event(), asyncio.new_event_loop()
         self._end, self._threads = asyncio.Event(), ThreadPoolExecutor(1)
+        self._lines = set[asyncio.StreamWriter]()
 
     def lead(self, port: int) -> None:
         """Pass all on to a port from now on."""
@@ -76,8 +77,12 @@ class Https:
         for each in ours:
             each.cancel()
         await asyncio.gather(*ours, return_exceptions=True)
+        for line in self._lines:
+            line.transport.abort()  # where it was only closed, it would wait for the browser to agree
+        await asyncio.sleep(0)  # they end in the next turn of the loop
 
     async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._lines.add(writer)
         with contextlib.suppress(OSError):
             there, back = await asyncio.open_connection("127.0.0.1", self.port)
             await asyncio.gather(_all_of(reader, back), _all_of(there, writer))

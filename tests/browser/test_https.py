@@ -2,6 +2,8 @@
 
 import contextlib
 import os
+import socket
+import ssl
 from pathlib import Path
 
 from playwright.sync_api import Browser, expect
@@ -13,6 +15,7 @@ from tests.browser.test_home_network import SEATS, on_television, sits_down_by_c
 from tests.browser.test_phones_as_hands import open_with_friend, shows
 from tests.browser.test_shared_browser import SIGN, hold, nothing_of_a_hand
 from tests.browser.test_sharing import ID, kept_game, token
+from tests.patience import PATIENCE
 
 
 def test_a_code_and_a_shared_game_at_an_https_address(browser: Browser, tmp_path: Path) -> None:
@@ -74,3 +77,24 @@ def test_one_room_at_an_https_address(browser: Browser, tmp_path: Path) -> None:
         if tablet.locator(SIGN).count():
             hold(tablet)
             expect(tablet.get_by_role("button", name="Cover the page")).to_be_visible()
+
+
+def test_a_connection_that_is_open_at_the_end_is_cut_off(tmp_path: Path) -> None:
+    """A browser that says nothing as the proxy ends, nor when it is told of the end of the seals."""
+    trusting = ssl.create_default_context()
+    trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
+    with contextlib.ExitStack() as held:
+        server = held.enter_context(socket.create_server(("127.0.0.1", 0)))
+        with Https(tmp_path) as https:
+            https.lead(server.getsockname()[1])
+            plain = socket.create_connection(("127.0.0.1", int(https.url.rpartition(":")[2])), PATIENCE)
+            sealed = held.enter_context(trusting.wrap_socket(plain))
+            sealed.sendall(b"GET / HTTP/1.1\r\n\r\n")
+            behind = held.enter_context(server.accept()[0])
+            assert behind.recv(100) == b"GET / HTTP/1.1\r\n\r\n"
+        line = held.enter_context(socket.socket(fileno=os.dup(sealed.fileno())))
+        line.settimeout(PATIENCE)
+        with contextlib.suppress(ConnectionResetError):
+            while line.recv(4096):
+                pass
+        assert behind.recv(100) == b""

@@ -124,10 +124,13 @@ class Emulator:
             self.press(f"\x1b[<0;{column + 1};{row + 1}{end}")
 
     def resize(self, columns: int, lines: int) -> None:
-        """Give the terminal another size, as a window does."""
+        """Give the terminal another size, as a window does, and wait until the program begins to draw for it."""
+        while self.read(QUIET):  # what it drew for the size of before
+            pass
         self.screen.resize(lines, columns)
         fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
         os.killpg(self.running.pid, signal.SIGWINCH)
+        assert self.read(PATIENCE), f"nothing is drawn for {columns} columns and {lines} lines:\n{self.text}"
 
     def close_window(self) -> None:
         """Close the terminal, as whoever closes its window does."""

@@ -19,6 +19,9 @@ from tests.patience import PATIENCE
 QUIET = 0.08
 """The seconds without output after which the screen counts as drawn."""
 
+ASKS, BEGINS, ENDS = b"\x1b[?2026$p", b"\x1b[?2026h", b"\x1b[?2026l"
+"""What a program asks, to know whether it may say where a frame begins and ends, and how it says so."""
+
 
 class Emulator:
     """``casefile`` in a terminal of a size in columns and lines.
@@ -37,6 +40,7 @@ class Emulator:
         columns, lines = size
         self.screen = pyte.HistoryScreen(columns, lines, history=2000)
         self._stream, self.raw = pyte.ByteStream(self.screen), b""
+        self._draws = False
         self._master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
         left_out = {"NO_COLOR", "COLUMNS", "LINES", "COLORTERM"}
@@ -81,13 +85,22 @@ class Emulator:
             return False
         self.raw += got
         self._stream.feed(got)
+        self._follow_frames(self.raw[-len(got) - len(ASKS) + 1 :])
         return bool(got)
+
+    def _follow_frames(self, came: bytes) -> None:
+        """Note whether a frame is being drawn, and answer that frames may be told of, as today's terminals do."""
+        if ASKS in came:
+            self.press("\x1b[?2026;2$y")
+        begun, ended = came.rfind(BEGINS), came.rfind(ENDS)
+        if begun != ended:
+            self._draws = begun > ended
 
     def until(self, seen: Callable[[str], bool], what: str = "it") -> str:
         """Wait until the screen is drawn and shows what ``seen`` looks for, and return it."""
         end = monotonic() + PATIENCE
         while monotonic() < end:
-            if not self.read(QUIET) and seen(self.text):
+            if not self.read(QUIET) and not self._draws and seen(self.text):
                 return self.text
             if self.running.poll() is not None and not self.read(QUIET):
                 if seen(self.text):

@@ -2,12 +2,12 @@
 
 import importlib
 import signal
-import socket
 import time
 import urllib.request
 from pathlib import Path
 from types import TracebackType
 
+from bench.wire import free_port
 from tests import copied_processes
 from tests.chance import settle
 from tests.patience import PATIENCE
@@ -52,9 +52,7 @@ class ServerProcess:
         named: str = "",
     ) -> None:
         self._folder, self._pace, self._notices, self._games, self._named = folder, pace, notices, games, named
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = int(probe.getsockname()[1])
+        self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._process: copied_processes.Process | None = None
         self._starts = 0

@@ -48,7 +48,7 @@ BOTS = {
     "honest": HONEST,
     "never_ready": "    pass",
     "silent": READY + "pass",
-    "slow": READY + "time.sleep(0.6); say(first(message['menu']))",
+    "slow": READY + "time.sleep(60); say(first(message['menu']))",
     "dead_at_once": "    sys.exit('I do not want to play')",
     "dying": READY + "print('first', file=sys.stderr); sys.exit('out of ideas')",
     "closing": READY + "os.close(1); time.sleep(600)",
@@ -168,7 +168,7 @@ def test_a_program_that_fails_forfeits_and_the_match_goes_on(
         assert game.winners[0] != seat
         assert game.seconds[seat] == ()
     # A new process for each game, with whatever it had started itself.
-    assert len(pids(tmp_path)) >= 3
+    assert len(pids(tmp_path)) >= (0 if name == "never_ready" else 3)  # that one may not come to write its own down
     assert all_ended(tmp_path)
 
 

@@ -10,6 +10,7 @@ from casefile.cli.screen.row_texts import keys_text
 from casefile.story.i18n import LANGUAGES, translator
 from tests.cli.emulator import Emulator, kept
 from tests.cli.runs import Run
+from tests.patience import PATIENCE
 
 pytestmark = [pytest.mark.linux, pytest.mark.waits]
 
@@ -289,6 +290,9 @@ def test_colours_are_the_terminals_own_and_only_what_changed_is_sent(
             keys = ["w", "\x1b[B", "\x1b[B", "w", "r", "\x1b[C", "\x1b[C"]
             for key in keys:
                 at.press(key)
+                assert at.read(PATIENCE)
+                if key == "r":
+                    at.sees("Where to?")  # a moment after the roll
                 after = quiet(at)
                 costs.append(after - before)
                 before = after

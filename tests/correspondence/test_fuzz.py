@@ -18,6 +18,7 @@ from casefile.server.wire.routing import GameRoute
 from tests.amounts import SCALE, often
 from tests.correspondence.by_post import Game
 from tests.correspondence.test_access import at
+from tests.patience import COUNTING
 from tests.server.running_server import Party, RunningServer, run, running_server
 from tests.server.test_fuzz import TRACES, Fuzzer, send
 
@@ -88,7 +89,7 @@ def test_no_request_to_a_game_by_post_does_harm(tmp_path: Path) -> None:
         async with running_server(tmp_path / "a.sqlite3") as running:
             assert await storm(running, REQUESTS, 1) == []
 
-    run(play, 60 * SCALE)
+    run(play, COUNTING * SCALE)
 
 
 def test_a_handler_that_breaks_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

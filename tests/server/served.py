@@ -13,16 +13,16 @@ from casefile.server.wire.accept_loop import Server
 from casefile.server.wire.addressing import Addressing
 from casefile.server.wire.connections import Connections
 from casefile.server.wire.limits import Limits
-from casefile.server.wire.messages import BEAT
+from casefile.server.wire.messages import ASK, BEAT
 from casefile.server.wire.protocols import Config
 from tests.patience import PATIENCE
 from tests.server.running_server import RunningServer
 
 
 async def told(socket: ClientConnection, seconds: float = PATIENCE) -> str | bytes:
-    """The next message that an open page is sent but beats, which come whenever they do."""
+    """The next message that an open page is sent but beats and pings, which come whenever they do."""
     async with asyncio.timeout(seconds):
-        while (message := await socket.recv())[:1] == BEAT:
+        while (message := await socket.recv())[:1] in (BEAT, ASK):
             pass
     return message
 

@@ -15,7 +15,7 @@ from tests.patience import PATIENCE
 
 
 class Slow:
-    """Computes for ``SECONDS`` without a break, then plays by chance."""
+    """Computes for ``SECONDS`` of a processor without a break, then plays by chance."""
 
     SECONDS = 1.5
 
@@ -28,8 +28,8 @@ class Slow:
 
     def choose(self, menu: Menu) -> Action:
         """Choose, after a while."""
-        end = time.perf_counter() + self.SECONDS
-        while time.perf_counter() < end:
+        end = time.thread_time() + self.SECONDS
+        while time.thread_time() < end:
             pass
         return self._bot.choose(menu)
 

@@ -21,6 +21,7 @@ from casefile.server.site import site_of
 from casefile.server.tables.session import Access, TableSession
 from casefile.server.wire.routing import GameRoute
 from tests.amounts import SCALE, often
+from tests.patience import COUNTING
 from tests.rules import SEAT_ACTIONS
 from tests.server.running_server import (
     HOST,
@@ -211,7 +212,7 @@ def test_no_request_does_harm(place: Path | str) -> None:
             page = await found.seats[0].get(found.path)
             assert page.text.count("data-version") == 1  # and the table is still there
 
-    run(play, 60 * SCALE)
+    run(play, COUNTING * SCALE)
 
 
 def test_the_server_does_not_grow_under_bad_requests(tmp_path: Path) -> None:

@@ -263,9 +263,9 @@ def test_a_server_of_which_something_stands_still_is_alive_and_not_ready(tmp_pat
 
 
 async def page_at(found: Party, seat: int) -> Socket:
-    """An open page of a seat."""
+    """An open page of a seat, which has been sent everything."""
     socket = await found.seats[seat].listen(f"{found.path}/live")
-    await asyncio.sleep(0.02)
+    assert await socket.next()
     return socket
 
 
@@ -781,7 +781,7 @@ def test_a_listener_whose_connection_is_lost_says_so_in_a_sentence_and_hears_aga
                 cut_off(postgresql)
                 store.append("7", version, MOVE, at=1)
                 assert await until(lambda version=version: ("7", version + 1) in found)  # type: ignore[misc]
-            assert failures("listener") >= 1
+            assert await until(lambda: failures("listener") >= 1)
 
     run(play)
     told = capsys.readouterr().out

@@ -59,6 +59,7 @@ from casefile.web.present.table_moment import TableMoment
 from casefile.web.sheet_model import SheetModel
 from casefile.web.table_model import TableModel
 from tests.amounts import SCALE, often
+from tests.patience import COUNTING
 from tests.server.running_server import Answer, Clock, RunningServer, run, running_server
 from tests.server.worlds import other_world, play
 from tests.values import held
@@ -429,7 +430,7 @@ def test_two_games_that_a_viewer_cannot_tell_apart_give_the_same_bytes(which: in
         assert {"spectator"} < {pair.viewer for pair in made}
         found[:] = await differences(tmp_path, made)
 
-    run(look, 60 * SCALE)
+    run(look, COUNTING * SCALE)
     assert found == []
 
 
@@ -458,7 +459,7 @@ def test_a_browser_that_is_covered_or_open_for_one_says_nothing_that_its_viewer_
         assert {"spectator"} < {pair.viewer for pair in made}
         found[:] = await differences(tmp_path, made)
 
-    run(look, 60 * SCALE)
+    run(look, COUNTING * SCALE)
     assert found == []
 
 
@@ -482,7 +483,7 @@ def test_a_planted_leak_of_a_covered_browser_is_found(
         made = [pair for pair in shared_pairs(0, PAIRS) if pair.viewer == "spectator"]
         found[:] = await differences(tmp_path, made, enough=1)
 
-    run(look, 60 * SCALE)
+    run(look, COUNTING * SCALE)
     assert found != []
 
 
@@ -499,7 +500,7 @@ def test_a_phone_whose_hand_has_moved_says_nothing_that_a_spectator_may_not_know
         made = [pair for which in range(len(WORLDS)) for pair in moved_pairs(which, PAIRS // 3)]
         found[:] = await differences(tmp_path, made, look=seen_by_an_older_phone)
 
-    run(look, 60 * SCALE)
+    run(look, COUNTING * SCALE)
     assert found == []
 
 
@@ -524,7 +525,7 @@ def test_a_planted_leak_of_a_moved_hand_is_found(
     async def look() -> None:
         found[:] = await differences(tmp_path, moved_pairs(0, 4), enough=1, look=seen_by_an_older_phone)
 
-    run(look, 60 * SCALE)
+    run(look, COUNTING * SCALE)
     assert found != []
 
 

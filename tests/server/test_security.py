@@ -1,6 +1,7 @@
 """Guessing and withdrawn access can be seen by whoever runs a server, and neither tells a secret nor fills a disk."""
 
 import asyncio
+import math
 import re
 import socket
 import struct
@@ -158,7 +159,11 @@ def test_who_asks_for_too_much_is_counted_and_told_of_once(tmp_path: Path) -> No
     run(play)
 
 
-def test_guessing_does_not_fill_the_log_and_nothing_in_it_is_a_secret(tmp_path: Path) -> None:
+def test_guessing_does_not_fill_the_log_and_nothing_in_it_is_a_secret(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(logs, "PAUSE", math.inf)  # however long it takes
+
     async def play() -> None:
         async with running_server(tmp_path / "a.sqlite3") as running:
             found = await party(running, 3)
@@ -239,6 +244,7 @@ async def failing(running: RunningServer, monkeypatch: pytest.MonkeyPatch) -> Ev
 def test_a_store_that_fails_is_told_of_in_one_line_without_a_trace(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(logs, "PAUSE", math.inf)  # however long it takes
     monkeypatch.setattr(errors, "STORE_LOG", ThrottledLog())
 
     async def play() -> None:

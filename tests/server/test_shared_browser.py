@@ -1,7 +1,11 @@
 """Several people at one browser: each page is open for its person alone, and covered for everybody else."""
 
+import asyncio
 import random
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,6 +18,7 @@ from casefile.server.store.statements.personal import SOMEBODY
 from casefile.server.tables import people, shared_browser
 from casefile.server.tables.people import person_of
 from casefile.server.tables.shared_browser import derived
+from tests.patience import PATIENCE
 from tests.server.running_server import Person, RunningServer, run, running_server, solve
 from tests.values import held
 
@@ -285,9 +290,19 @@ def test_wrong_signs_of_who_agrees_pause_too(tmp_path: Path) -> None:
 def test_a_covered_page_that_is_open_says_by_itself_when_the_pause_is_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shared_browser, "PAUSE", 200)  # the clock stands still, but the server waits for as long
+    monkeypatch.setattr(shared_browser, "PAUSE", 200)
 
     async def play() -> None:
+        loop, due = asyncio.get_running_loop(), list[Callable[[], object]]()
+        real = loop.call_later
+
+        def later(seconds: float, call: Callable[..., object], *given: Any, **more: Any) -> asyncio.TimerHandle:
+            if getattr(call, "__name__", "") != "stir" or seconds != pytest.approx(0.2):
+                return real(seconds, call, *given, **more)
+            due.append(partial(call, *given))
+            return real(PATIENCE, due.clear)
+
+        monkeypatch.setattr(loop, "call_later", later)
         async with running_server(tmp_path / "a.sqlite3") as running:
             browser, id = await opened(running, TWO | {"seat-2": "empty", "signs-0": "144", "signs-1": "631"})
             actor = (await running.session(id)).waiting_for
@@ -298,6 +313,7 @@ def test_a_covered_page_that_is_open_says_by_itself_when_the_pause_is_over(
                 socket = await browser.listen(f"/t/{id}/live")
                 assert "Three wrong tries: wait ten seconds." in await socket.part("cover")
                 running.clock.ms += 200
+                due.pop()()
                 assert "Those are not the signs. Try again." in await socket.part("cover")
                 await socket.close()
                 running.clock.ms -= 200

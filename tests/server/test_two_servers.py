@@ -199,7 +199,7 @@ def test_the_pages_of_a_server_that_is_gone_are_gone(postgresql: str, monkeypatc
     run(play)
 
 
-def test_access_that_is_withdrawn_at_one_server_ends_at_the_other_within_a_second(postgresql: str) -> None:
+def test_access_that_is_withdrawn_at_one_server_ends_at_the_other(postgresql: str) -> None:
     async def play() -> None:
         async with two(postgresql) as (here, there):
             found = await party(here, 3)
@@ -208,7 +208,7 @@ def test_access_that_is_withdrawn_at_one_server_ends_at_the_other_within_a_secon
             page = await there_too.listen(f"{found.path}/live")
             await page.until((await found.session()).table.version)
             await here.site.store.revoke(digest(f"{watcher.cookie}.{found.id}.watch"), at=1)
-            assert await asyncio.wait_for(page.next(), 1) is None  # closed
+            assert await page.next() is None  # closed, though nothing has changed at the table that would be looked at
 
     run(play)
 

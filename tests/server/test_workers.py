@@ -1,5 +1,6 @@
 """Several processes at one port: begun together, replaced when one dies, ended together."""
 
+import contextlib
 import json
 import os
 import re
@@ -53,8 +54,12 @@ def alive(url: str) -> bool:
 
 def serving(process: subprocess.Popen[str]) -> set[int]:
     """The processes that serve, without what the system needs to begin them."""
-    children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
-    return {int(pid) for pid in children if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()}
+    found = set[int]()
+    for pid in Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split():
+        with contextlib.suppress(OSError):  # it has just ended
+            if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes():
+                found.add(int(pid))
+    return found
 
 
 @pytest.mark.sampled(of="kills")

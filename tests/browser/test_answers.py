@@ -1,7 +1,7 @@
 """How one answers: not by a click that was meant for what stood there before, and by keys as well."""
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from playwright.sync_api import Page, expect
 
@@ -9,8 +9,8 @@ from tests.browser.conftest import OpenPage
 from tests.browser.server_process import ServerProcess
 from tests.browser.table import at_table, in_focus, open_by_mouse, open_table, tab_to, version, wait_past
 
-LATER = datetime(2100, 1, 1, tzinfo=UTC)
-"""After any moment at which a page is opened."""
+A_MOMENT = timedelta(seconds=6)
+"""Longer than it takes to stop a page's clock, and too short for the page to make its line anew."""
 
 SOON = 120
 """Milliseconds after a new question has come in which a second click of the same finger falls."""
@@ -39,7 +39,7 @@ def test_a_second_click_does_not_answer_what_has_just_come(server: ServerProcess
     page = at_the_dice(server, open_page)
     old = covered(page)
     page.clock.install()
-    page.clock.pause_at(LATER)  # the time of the page stands: a slow machine is no slow finger
+    page.clock.pause_at(datetime.now(UTC) + A_MOMENT)  # the time of the page stands: a slow machine is no slow finger
     page.locator("#question [value=roll]").click()
     wait_past(page, old)
     came = version(page)
@@ -132,11 +132,14 @@ def test_the_state_of_the_line_makes_no_phone_page_wider(server: ServerProcess, 
     page = open_page(width=360, height=780)
     open_table(page, server.url, {0: "you", 1: "bot", 2: "bot", 3: "empty"}, game="quick")
     at_table(page)
-    page.locator("#connection").evaluate("(each) => { each.textContent = 'Reconnecting, please wait a while…'; }")
-    assert page.evaluate("document.documentElement.scrollWidth") == 360
-    menu, said = page.locator("header .signs").bounding_box(), page.locator("#connection").bounding_box()
-    assert menu is not None
-    assert said is not None
+    # In one turn: the page looks after its line once a second, and finds it well.
+    wide, menu, said = page.evaluate("""() => {
+      const said = document.getElementById("connection");
+      said.textContent = "Reconnecting, please wait a while…";
+      const boxes = [document.querySelector("header .signs"), said].map((each) => each.getBoundingClientRect());
+      return [document.documentElement.scrollWidth, ...boxes.map((box) => box.toJSON())];
+    }""")
+    assert wide == 360
     assert menu["x"] + menu["width"] <= 360
     assert 0 <= said["x"] <= said["x"] + said["width"] <= 360
     assert said["y"] >= menu["y"] + menu["height"] - 8
@@ -160,7 +163,8 @@ def test_an_accusation_says_what_it_does_and_leaves_the_sheet_free(server: Serve
     assert len(names) > 1
     said = f"By your sheet {', '.join(names[:-1])} and {names[-1]} are not in the case file."
     expect(page.locator("#accuse .named")).to_contain_text(said)
-    page.locator(".cell").last.click()
+    with page.expect_response(lambda answer: answer.url.endswith("/notes")):
+        page.locator(".cell").last.click()
     expect(page.locator("#accuse")).to_be_visible()
     page.locator("#accuse .pick").first.click()
     page.keyboard.press("Escape")

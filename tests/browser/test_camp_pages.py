@@ -334,6 +334,7 @@ def test_hidden_cards_open_after_the_public_word(visit: Visit) -> None:
     expect(op.locator(".console-shown")).to_have_count(0)
     expect(op.locator(".console-history li").first).to_contain_text("looks at the hand of Wario")
     op.get_by_role("link", name="Look 1: the hand of Wario").click()
+    op.wait_for_load_state()
     expect(op.locator(".console-shown .card")).to_have_count(6)  # 18 cards for three camps
     # What was half written stays here, too, and so does what is looked at.
     op.evaluate("window.stands = true")

@@ -207,6 +207,7 @@ def exported(page: Page, position: Any) -> None:
         if fits:
             assert page.evaluate(CELLS) == shown
         else:
+            expect(page.locator("[role=alert]")).to_contain_text("JSON" if given == "{" else "seat")
             page.locator(".saved-open").first.click()
 
 

@@ -142,6 +142,8 @@ def test_a_host_and_two_friends_play_from_joining_to_the_end_and_once_more(folde
             page.wait_for_url(lambda url: url.partition("/t/")[2] not in ("", first), timeout=PATIENCE_MS)
             at_table(page)
         assert len({table_of(page) for page in pages}) == 1
+        for page in pages:  # nobody sees the table any more as it was before all had sat down
+            expect(page.locator("#question #link-anyone")).to_have_count(0, timeout=PATIENCE_MS)
         again = [Player(page, accuse_after=99) for page in pages]
         for _ in range(3):
             assert play_on(again)

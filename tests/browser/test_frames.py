@@ -3,6 +3,7 @@
 import json
 import random
 import re
+import time
 import urllib.request
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -27,6 +28,7 @@ from tests.browser.server_process import ServerProcess
 from tests.browser.table import OVER, at_table, open_table, version
 from tests.browser.test_pages import by_hand
 from tests.correspondence.by_post import Game, token_of
+from tests.patience import PATIENCE
 
 READER = 0
 """The seat whose page is looked at."""
@@ -42,12 +44,23 @@ GAMES: Mapping[str, Callable[[], Played]] = {
 
 SHIFTS = """
 window.shifts = [];
-new PerformanceObserver((list) => {
+window.shifted = new PerformanceObserver((list) => {
   for (const { value, hadRecentInput, sources } of list.getEntries()) {
     if (!hadRecentInput) shifts.push([value, ...sources.map(({ node }) => node?.outerHTML ?? node?.data)]);
   }
-}).observe({ type: "layout-shift", buffered: true });
+});
+shifted.observe({ type: "layout-shift", buffered: true });
 """
+
+
+STILL = """
+async () => {
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 200))));
+  shifted.takeRecords();
+  shifts.length = 0;
+}
+"""
+"""What has shifted until now is drawn, and counts no more."""
 
 
 STYLED = """
@@ -109,6 +122,14 @@ class Others:
         """Let the reader act, on another device, until the others may again."""
         while self.apart() is None:
             self.act(calm(self.game.table, self.draw))
+
+
+def until(page: Page, true: Callable[[], object]) -> None:
+    """Wait until something is so that no page tells."""
+    end = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < end
+        page.wait_for_timeout(20)
 
 
 def shows(page: Page, game: Played) -> None:
@@ -177,8 +198,7 @@ def test_nothing_shifts_while_others_move(hall: Hall, open_page: OpenPage, width
     while seen < 20:
         others.until_apart()
         shows(page, others.game)
-        page.wait_for_timeout(200)
-        page.evaluate("shifts.length = 0")
+        page.evaluate(STILL)
         for _ in others.moves(page):
             seen += 1
             page.wait_for_timeout(50)  # it is drawn, and looked for shifts
@@ -395,7 +415,7 @@ def test_a_slow_page_shows_the_newest_state_in_the_end(hall: Hall, open_page: Op
     line.holds, before = True, version(page)
     for _ in others.moves(fresh):
         page.wait_for_timeout(20)
-    assert len(line.held) > 5
+    until(page, lambda: len(line.held) > 5)
     assert version(page) == before
     line.let_go()
     shows(page, others.game)
@@ -411,12 +431,12 @@ def test_a_page_whose_line_was_cut_catches_up_by_itself(hall: Hall, open_page: O
     look(page, others)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
+    page.route("**/version", lambda route: route.abort())  # so that only a new line can tell what is new
     line.break_off()
     moves = others.moves(fresh)
     for _ in range(3):
         next(moves)
-    page.wait_for_timeout(500)
-    assert line.refused
+    until(page, lambda: line.refused)
     line.cut = False
     shows(page, others.game)
     assert others.table_url not in asked

@@ -124,7 +124,7 @@ def test_the_whole_first_case(
         page.locator(".top [data-opens=accuse]").click()
         page.wait_for_function("document.querySelector('.lesson').getBoundingClientRect().width > 0")
         expect(page.locator("#accuse")).to_be_visible()
-        page.wait_for_timeout(100)
+        page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
         assert apart(page, "#accuse")
         page.locator("#accuse .ib").click()
     step(LAST, lambda: go_on(page, LAST))

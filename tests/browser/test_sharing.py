@@ -193,6 +193,7 @@ def test_every_other_game_is_watched_and_checked_from_its_file(
             expect(page.locator("main")).to_contain_text("accused wrongly")
             expect(page.locator("main")).to_contain_text("the last one in")
         page.get_by_role("link", name="Watch it").click()
+        expect(page.locator("#play")).to_be_visible()  # by the script that steps, too
         page.locator("#last").click()
         expect(page.locator("#lines")).to_contain_text(end)
         page.locator("[formaction='/review']").click()

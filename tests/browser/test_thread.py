@@ -179,9 +179,9 @@ def test_a_post_is_copied_and_pasted(served: str, open_page: OpenPage) -> None:
 def test_the_first_post_stands_there_while_one_writes_it(served: str, open_page: OpenPage) -> None:
     page = open_page()
     page.goto(f"{served}/post")
-    page.locator("#preview summary").click()
     page.fill("#title", "The wet umbrella")
     expect(page.locator("#preview h3").first).to_have_text("The wet umbrella")
+    page.locator("#preview summary").click()
     page.select_option("select[name=slots]", "3")
     expect(page.locator("#preview .facts")).to_contain_text("3 camps")
     expect(page.locator("#preview details")).to_have_attribute("open", "")
@@ -200,6 +200,7 @@ def copy_and_paste(first: Page, address: str, *, scripts: bool = False) -> None:
     paste(first, "[quote]I suggest Wario[/quote] I sugest Peach in the Library with the Hammer")
     expect(first.locator(".of-turn")).to_contain_text("Mario suggests Peach, in the Library, with the Hammer.")
     first.locator(".of-turn .copy-link").click()
+    first.wait_for_load_state()
     text = first.locator("#as-bbcode").input_value()
     assert text.startswith("[b]Round 1: Mario[/b]\n\nMario suggests Peach, in the Library, with the Hammer.")
     if scripts:

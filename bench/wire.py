@@ -135,9 +135,9 @@ def asked(page: str, triple: tuple[str, str, str]) -> dict[str, str] | None:
 
 
 def free_port() -> int:
-    """A port on loopback that nobody uses, and that no system gives to who asks for any port."""
+    """A port on loopback that nobody uses, below those that systems give by default to who asks for any port."""
     while True:
-        port = secrets.choice(range(20_000, 32_000))  # below those of Linux (32768) and of others (49152)
+        port = secrets.choice(range(20_000, 32_000))  # Linux gives 32768 and more, others 49152
         with socket.socket() as found, contextlib.suppress(OSError):
             found.bind(("127.0.0.1", port))
             return port

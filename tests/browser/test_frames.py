@@ -60,7 +60,7 @@ async () => {
   shifts.length = 0;
 }
 """
-"""What has shifted until now is drawn, and counts no more."""
+"""Draws what the page has by now, and forgets what has shifted for it."""
 
 
 STYLED = """
@@ -125,7 +125,7 @@ class Others:
 
 
 def until(page: Page, true: Callable[[], object]) -> None:
-    """Wait until something is so that no page tells."""
+    """Wait until ``true`` says so, for what no page shows."""
     end = time.monotonic() + PATIENCE
     while not true():
         assert time.monotonic() < end

@@ -145,7 +145,7 @@ HELD = """() => {
   window.setTimeout = (call, after, ...given) =>
     after === 2000 ? (window.late = () => call(...given)) : real(call, after, ...given);
 }"""
-"""Lets two seconds last until ``late()`` is called: however long the machine takes, a card that is shown is held."""
+"""Ends two seconds of the page only when ``late()`` is called, so that no pause of the machine sends a card."""
 
 
 def test_a_card_that_is_shown_by_a_slip_is_taken_back(server: ServerProcess, open_page: OpenPage) -> None:

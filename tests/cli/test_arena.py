@@ -168,7 +168,8 @@ def test_a_program_that_fails_forfeits_and_the_match_goes_on(
         assert game.winners[0] != seat
         assert game.seconds[seat] == ()
     # A new process for each game, with whatever it had started itself.
-    assert len(pids(tmp_path)) >= (0 if name == "never_ready" else 3)  # that one may not come to write its own down
+    if name != "never_ready":  # which may be ended before it has written its own down
+        assert len(pids(tmp_path)) >= 3
     assert all_ended(tmp_path)
 
 

@@ -73,12 +73,13 @@ class Https:
         self._ready.set()
         await self._end.wait()
         served.close()
+        for line in self._lines:
+            # A line that is closed waits for the browser to agree. Closed twice, it cannot be cut off any more.
+            line.transport.abort()
         ours = asyncio.all_tasks() - {asyncio.current_task()}
         for each in ours:
             each.cancel()
         await asyncio.gather(*ours, return_exceptions=True)
-        for line in self._lines:
-            line.transport.abort()  # where it was only closed, it would wait for the browser to agree
         await asyncio.sleep(0)  # they end in the next turn of the loop
 
     async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
